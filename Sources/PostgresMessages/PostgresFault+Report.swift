@@ -240,7 +240,7 @@ extension PostgresFault: ReportedReason {
       Report(
         .noPermission, "loginsLeft",
         "the record of logins in the database \(database) still has \(visible(name))",
-        hint: "let the owner of the database run: regapp history --forget \(visible(name))")
+        hint: "let the owner of the database run: regapp history --forget \(commandWord(name))")
     case .noAnswer:
       Report(
         .cannotReadOrWrite, "noAnswer",

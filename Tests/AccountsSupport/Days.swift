@@ -14,4 +14,11 @@ extension CalendarDay {
     return day
   }
 }
+
+extension AccountsError {
+  /// The history of ``CalendarDay/ofTests`` does not keep the values of a change.
+  package static func valuesGone(number: Int) -> AccountsError {
+    .valuesGone(number: number, since: .day("2025-05-11"))
+  }
+}
 #endif

@@ -9,93 +9,39 @@ extension MemoryStore {
     return HistoryPage(Array(entries.prefix(limit)), at: position)
   }
 
-  private var position: HistoryPosition {
+  var position: HistoryPosition {
     HistoryPosition(number: lines.last?.number ?? 0, isUpToDate: isUpToDate)
   }
 
-  public func undo(
-    _ steps: [UndoStep], at position: HistoryPosition, _ options: WriteOptions
-  ) throws(AccountsError) -> Outcome<Applied> {
-    guard position == self.position else { throw .historyMovedOn }
-    let before = rows
-    var effects: [Applied.Effect] = []
-    var now: [StoredAccount] = []
-    var refusals: [Refusal] = []
-    var accounts: [AccountRecord] = []
-    var index = 0
-    var renamed: [Renamed] = []
-    for step in steps {
-      var claims: [(id: NameKey, index: Int)] = []
-      let begin = rows
-      for change in step.changes {
-        var concerned: [NameKey: Int] = [:]
-        let last = rows
-        do throws(Refused) {
-          let (effect, account) = try apply(change, index, rows, &concerned, &claims)
-          effects.append(effect)
-          let other = follow(since: last, begin: begin, index, options, &renamed)
-          now.append(other.map { stored($0) } ?? account)
-          accounts += changes(since: last, options)
-        } catch {
-          refusals += error.reasons.map { Refusal(index, $0) }
-        }
-        index += 1
-      }
-      refusals += refused(claims)
-    }
-    refusals += counting(renamed, since: before, options)
-    guard refusals.isEmpty else {
-      rows = before
-      return Outcome(Applied(refusals: refusals))
-    }
-    // Each account is a step of its own.
-    let each = [Int](repeating: 1, count: accounts.count)
-    if options.isDryRun { rows = before } else { record(accounts, options.attribution, each) }
-    return Outcome(
-      Applied(effects: effects, accounts: now, changes: accounts, steps: each, refusals: []),
-      notices: endLogins(since: before))
-  }
-
-  public func forget(_ sought: [AccountName]) -> ForgetReport {
-    let names = HistoryNames(lines)
-    let (found, gone) = (names.changes(of: sought), names.names(of: sought))
-    for (index, places, isBy) in found {
-      var accounts = lines[index].accounts
-      for place in places { accounts[place] = AccountRecord(name: nil, nil) }
-      lines[index] = lines[index].with(accounts, by: isBy ? nil : lines[index].by)
-    }
-    for index in lines.indices {
-      let accounts = lines[index].accounts.map { account in
-        guard case .behind(let name)? = account.place, gone.contains(AccountName(name).key) else {
-          return account
-        }
-        return AccountRecord(name: account.name, otherName: account.otherName, account.changes)
-      }
-      lines[index] = lines[index].with(accounts, by: lines[index].by)
-    }
-    return ForgetReport(changes: found.count, names: found.isEmpty ? [] : gone.sorted())
+  public func forget(_ sought: [AccountName], _ ids: [AccountID]) -> ForgetReport {
+    let people = PeopleInHistory(sought, ids, in: lines)
+    var count = 0
+    for index in lines.indices where lines[index].forget(people) { count += 1 }
+    return ForgetReport(changes: count, names: count == 0 ? [] : people.names.sorted())
   }
 
   /// Notes what became of the accounts, if anything.
   func record(
-    _ accounts: [AccountRecord], _ attribution: Attribution, _ steps: [Int] = []
+    _ accounts: [AccountRecord], _ attribution: Attribution
   ) {
     guard !accounts.isEmpty || !attribution.undid.isEmpty else { return }
     let time = now()
     for index in lines.indices
     where lines[index].time ?? 0 < time - HistoryEntry.longestTimeOfValues {
       let line = lines[index]
-      lines[index] = line.with(line.accounts.map { AccountRecord(name: $0.name, nil) }, by: line.by)
+      let names = line.accounts.map { AccountRecord(name: $0.name, nil, id: $0.id) }
+      lines[index] = line.with(names)
     }
     func add(_ did: ChangeKind, _ accounts: [AccountRecord]) {
       lines.append(
         HistoryEntry(
           number: lines.count + 1, time: time, user: attribution.user, by: attribution.by,
+          byID: attribution.byID,
           via: did == .byHand ? nil : attribution.via, did: did, accounts: accounts,
-          undid: did == .byHand ? [] : attribution.undid, steps: did == .byHand ? [] : steps))
+          undid: did == .byHand ? [] : attribution.undid))
     }
     if !isUpToDate { add(.byHand, []) }
-    let names = accounts.map { AccountRecord(name: $0.name, nil) }
+    let names = accounts.map { AccountRecord(name: $0.name, nil, id: $0.id) }
     add(attribution.did, attribution.did == .rehash ? names : accounts)
     isUpToDate = true
   }
@@ -120,7 +66,9 @@ extension MemoryStore {
         .compactMap { old.values[text: $0] }.first { $0 != name }
       let setsID =
         settingIDs.contains(new.number)
-        && new.values.givenID?.id != old.values.givenID?.id
+        && (difference.isEmpty
+          ? new.values[.id] != old.values[.id]
+          : new.values.givenID?.id != old.values.givenID?.id)
       guard !difference.isEmpty || setsID else { continue }
       let isOfNewID = difference.isEmpty
       var record = AccountRecord(
@@ -171,45 +119,42 @@ extension MemoryStore {
     _ claim: (NameKey) -> Void
   ) throws(Refused) -> (Applied.Effect, StoredAccount) {
     let changes = account.changes ?? []
-    var old =
-      account.kind == .removed ? newRow(FieldValues()) : try row(of: name ?? account.newName)
-    let position = rows.firstIndex { $0.number == old.number }
-    if position != nil {
-      var changed = changes.filter { change in
-        let mayDiffer =
-          change.field == .password && passwordMayDiffer
-          || change.field == .id && change.new?.givenID?.id == old.values.givenID?.id
-        return !mayDiffer && old[change.key] != change.new
-      }.map(\.key)
-      if let other = account.otherName.map({ AccountName($0).key }),
-        !old.values.nameKeys.contains(where: { $0.key == other })
-      {
-        changed.append(Rulebook.field(of: other).key)
-      }
-      if account.kind == .added {
-        changed += old.ownKeys.map(\.key).filter { key in !changes.contains { $0.key == key } }
-        changed += Field.shown.filter { old.values[$0] != nil }.map(\.key)
-          .filter { key in !changes.contains { $0.key == key } }
-      }
-      guard changed.isEmpty else { throw Refused(reasons: [.changedSince(changed)]) }
+    guard account.kind != .removed else {
+      var new = newRow(FieldValues())
+      for change in changes { new[change.key] = change.old }
+      new.values.nameKeys.forEach(claim)
+      if let id = new.values.claimedID { claim(NameKey(id)) }
+      rows.insert(new, at: place(account.place))
+      return (.added, stored(new))
     }
-    if account.kind == .added, let position {
-      return (.removed, stored(rows.remove(at: position)))
+    guard let id = account.id else { throw Refused(reasons: [.unproven(changes)]) }
+    guard let position = rows.firstIndex(where: { counted($0, in: rows) == id }) else {
+      throw Refused(reasons: [.missing])
     }
-    for change in changes where change.field != .id || account.kind == .removed {
-      old[change.key] = change.old
+    var old = rows[position]
+    var changed = changes.filter { change in
+      let mayDiffer =
+        change.field == .password && passwordMayDiffer
+        || change.field == .id && change.new?.givenID?.id == old.values.givenID?.id
+      return !mayDiffer && old[change.key] != change.new
+    }.map(\.key)
+    if let name = name ?? account.newName {
+      let field = Rulebook.field(of: name)
+      let has = old.values[text: field].map { AccountName($0) }
+      if has != AccountName(name), !changed.contains(field.key) { changed.append(field.key) }
     }
-    old.values.nameKeys.forEach(claim)
-    if account.kind == .removed, let id = old.values.claimedID { claim(NameKey(id)) }
-    if let position { rows[position] = old } else { rows.insert(old, at: place(account.place)) }
-    return (position == nil ? .added : .changed, stored(old))
-  }
-
-  private func row(of name: String?) throws(Refused) -> Row {
-    let name = name.map { AccountName($0).key }
-    let found = rows.filter { self.name(of: $0).map { AccountName($0).key } == name }
-    guard let first = found.first, found.count == 1 else { throw Refused(reasons: [.missing]) }
-    return first
+    if account.kind == .added {
+      changed += old.ownKeys.map(\.key).filter { key in !changes.contains { $0.key == key } }
+      changed += Field.shown.filter { old.values[$0] != nil }.map(\.key)
+        .filter { key in !changes.contains { $0.key == key } }
+    }
+    guard changed.isEmpty else { throw Refused(reasons: [.changedSince(changed)]) }
+    if account.kind == .added { return (.removed, stored(rows.remove(at: position))) }
+    let names = old.values.nameKeys
+    for change in changes where change.field != .id { old[change.key] = change.old }
+    old.values.nameKeys.filter { !names.contains($0) }.forEach(claim)
+    rows[position] = old
+    return (.changed, stored(old))
   }
 
   private func place(_ place: AccountRecord.Place?) -> Int {
@@ -224,10 +169,10 @@ extension MemoryStore {
 }
 
 extension HistoryEntry {
-  fileprivate func with(_ accounts: [AccountRecord], by: String?) -> HistoryEntry {
+  fileprivate func with(_ accounts: [AccountRecord]) -> HistoryEntry {
     HistoryEntry(
-      number: number, time: time, user: user, by: by, via: via, did: did, accounts: accounts,
-      undid: undid, steps: steps)
+      number: number, time: time, user: user, by: by, byID: byID, via: via, did: did,
+      accounts: accounts, undid: undid)
   }
 }
 

@@ -138,6 +138,7 @@ public actor MemoryStore: AccountStore {
           effects: changes.map { _ in .refused }, accounts: [], changes: [],
           refusals: changes.indices.map { Refusal($0, .conflict([])) }))
     }
+    if let basis = options.undo, basis.position != position { throw .historyMovedOn }
     let before = rows
     settingIDs = []
     var effects: [Applied.Effect] = []
@@ -165,7 +166,7 @@ public actor MemoryStore: AccountStore {
     refusals.sort { $0.index < $1.index }
     let records = refusals.isEmpty ? self.changes(since: before, options) : []
     if options.isDryRun || !refusals.isEmpty { rows = before }
-    if !options.isDryRun { record(records, options.attribution) }
+    if !options.isDryRun, refusals.isEmpty { record(records, options.attribution) }
     return Outcome(
       Applied(
         effects: effects,
@@ -228,7 +229,6 @@ extension MemoryStore {
       rows.remove(at: position)
       return (.removed, account)
     case .restore(let account, let passwordMayDiffer, let mayShareNames, let name):
-      if let name = account.newName { try concern(NameKey(rules.key, AccountName(name))) }
       return try restore(account, passwordMayDiffer, under: name) {
         if !mayShareNames { claims.append(($0, index)) }
       }

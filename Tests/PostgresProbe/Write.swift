@@ -62,8 +62,9 @@ package enum Write: String, CaseIterable, Sendable {
       let changes = page.entries.flatMap(\.accounts).map {
         AccountChange.restore($0, passwordMayDiffer: false)
       }
-      let done = try await store.undo(
-        [.accounts(changes)], at: page.position, WriteOptions(by: Attribution(.undo)))
+      var options = WriteOptions(by: Attribution(.undo))
+      options.undo = UndoBasis(position: page.position)
+      let done = try await store.apply(changes, options)
       guard done.refusals.isEmpty else { throw Refused() }
     case .importing:
       let accounts = (0..<Self.many).map { AccountChange.add(Self.account("n\($0 + 100)")) }
@@ -85,6 +86,7 @@ package enum Write: String, CaseIterable, Sendable {
     var values = FieldValues()
     values.email = "\(name)@b.co"
     values.password = "$5$abcdefgh$0SD0b8d1dsfQumXtowD6Y5j7mqe1I1e8XY/GQopAyn4"
+    values[text: .id] = GivenID(.random(), to: "\(name)@b.co").text
     return NewAccount(values)
   }
 

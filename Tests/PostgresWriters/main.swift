@@ -74,6 +74,8 @@ struct Writer {
     var values = FieldValues()
     (values.email, values.lastName) = (email, token)
     values.password = "$5$abcdefgh$0SD0b8d1dsfQumXtowD6Y5j7mqe1I1e8XY/GQopAyn4"
+    // An undo goes by the id.
+    values[text: .id] = GivenID(.random(), to: email).text
     await apply([.add(NewAccount(values))], .register, token, "add", [])
   }
 
@@ -99,14 +101,14 @@ struct Writer {
     guard page.entries.count == count, page.entries.allSatisfy(\.keepsValues) else {
       return false
     }
-    let steps = page.entries.map { entry in
-      UndoStep.accounts(
-        entry.accounts.reversed().map { .restore($0, passwordMayDiffer: false) })
-    }
+    var plan = UndoPlan()
+    for entry in page.entries { plan.add(entry) }
+    var options = WriteOptions(by: Attribution(.undo, user: token))
+    options.undo = UndoBasis(position: page.position)
+    options.attribution.undid = page.entries.compactMap(\.number)
     log.write(token, "invoke", "undo", "", at: begin)
     do throws(AccountsError) {
-      let done = try await store.undo(
-        steps, at: page.position, WriteOptions(by: Attribution(.undo, user: token)))
+      let done = try await store.apply(plan.changes, options)
       log.write(token, done.value.refusals.isEmpty ? "ok" : "refused", "-")
       return done.value.refusals.isEmpty
     } catch .historyMovedOn {

@@ -47,50 +47,54 @@ extension AccountStore {
     }
   }
 
-  /// Takes back the newest changes that are noted: all in one step, or each account in its own.
+  /// Adds an account with an id.
+  @discardableResult
+  func addKnown(_ email: String, _ others: [Field: String] = [:]) async throws -> StoredAccount {
+    try await add(email, others.merging([.id: "\(email) \(AccountID.random())"]) { $1 })
+  }
+
+  /// Takes back the newest changes that are noted, of different accounts.
   @discardableResult
   func restore(
-    _ count: Int, skipping: Int = 0, together: Bool = false, isDryRun: Bool = false
+    _ count: Int, skipping: Int = 0, isDryRun: Bool = false
   ) async throws -> Applied {
     let entries = try await entries().dropFirst(skipping).prefix(count)
-    return try await restore(Array(entries), together: together, isDryRun: isDryRun)
+    return try await restore(Array(entries), isDryRun: isDryRun)
   }
 
   @discardableResult
   func restore(
-    _ entries: [HistoryEntry], passwordsMayDiffer: Bool = false, together: Bool = false,
-    isDryRun: Bool = false
+    _ entries: [HistoryEntry], passwordsMayDiffer: Bool = false, isDryRun: Bool = false
   ) async throws -> Applied {
     let position = try await history(below: nil, limit: 1).position
-    let done = try await undo(
-      steps(of: entries, passwordsMayDiffer, together: together), at: position,
-      WriteOptions(isDryRun: isDryRun, by: Attribution(.undo)))
+    let done = try await apply(
+      changes(back: entries, passwordsMayDiffer), undoing(at: position, isDryRun: isDryRun))
     #expect(done.value.refusals.isEmpty)
     return done.value
   }
 
   func refusals(of entries: [HistoryEntry]) async throws -> [Refusal] {
-    try await refusals(of: steps(of: entries, false))
+    try await refusals(ofUndo: changes(back: entries, false))
   }
 
-  /// Why steps are refused; fails if the store wrote anything.
-  func refusals(of steps: [UndoStep]) async throws -> [Refusal] {
+  /// Why an undo is refused; fails if the store wrote anything.
+  func refusals(ofUndo changes: [AccountChange]) async throws -> [Refusal] {
     let (before, page) = (try await state(), try await history(below: nil, limit: 1))
-    let done = try await undo(steps, at: page.position, WriteOptions(by: Attribution(.undo)))
+    let done = try await apply(changes, undoing(at: page.position))
     #expect(done.value.changes.isEmpty && done.value.accounts.isEmpty)
     #expect(try await state() == before)
     #expect(try await history(below: nil, limit: 1).position == page.position)
     return done.value.refusals
   }
 
-  /// Whether steps are refused because the history moved on, and nothing is written.
+  /// Whether an undo is refused because the history moved on, and nothing is written.
   func isOutrun(
-    _ steps: [UndoStep], at position: HistoryPosition
+    _ changes: [AccountChange], at position: HistoryPosition
   ) async throws -> Bool {
     let before = try await state()
     for isDryRun in [true, false] {
       do throws(AccountsError) {
-        _ = try await undo(steps, at: position, WriteOptions(isDryRun: isDryRun))
+        _ = try await apply(changes, undoing(at: position, isDryRun: isDryRun))
         return false
       } catch {
         guard error == .historyMovedOn else { throw error }
@@ -99,12 +103,17 @@ extension AccountStore {
     return try await state() == before
   }
 
-  private func steps(
-    of entries: [HistoryEntry], _ passwordsMayDiffer: Bool, together: Bool = false
-  ) -> [UndoStep] {
-    let all = entries.flatMap { $0.accounts.reversed() }
-      .map { AccountChange.restore($0, passwordMayDiffer: passwordsMayDiffer) }
-    return together ? [.accounts(all)] : all.map { .accounts([$0]) }
+  private func undoing(at position: HistoryPosition, isDryRun: Bool = false) -> WriteOptions {
+    var options = WriteOptions(isDryRun: isDryRun, by: Attribution(.undo))
+    options.undo = UndoBasis(position: position)
+    return options
+  }
+
+  private func changes(
+    back entries: [HistoryEntry], _ passwordsMayDiffer: Bool
+  ) -> [AccountChange] {
+    entries.flatMap { $0.accounts.reversed() }
+      .map { .restore($0, passwordMayDiffer: passwordsMayDiffer) }
   }
 }
 #endif

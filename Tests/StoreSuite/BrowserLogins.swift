@@ -229,7 +229,7 @@ extension Promise {
       {
         tested in
         let store = tested.store
-        for name in ["a@b.co", "b@b.co"] { try await store.add(name) }
+        for name in ["a@b.co", "b@b.co"] { try await store.addKnown(name) }
         let begun = try #require(try await store.began("a@b.co"))
         let wiki = try #require(try await store.came(begun, to: "wiki"))
         _ = try await store.began("a@b.co")
@@ -250,14 +250,14 @@ extension Promise {
     } + [
       Promise("who is removed and comes back, or is added anew, has no login") { tested in
         let store = tested.store
-        try await store.add("a@b.co")
+        try await store.addKnown("a@b.co")
         let begun = try #require(try await store.began("a@b.co"))
         let done = try await store.apply([.remove(store.id("a@b.co"))], WriteOptions())
         #expect(done.notices.last == .loginsEnded(["a@b.co": 1]))
         if try await store.hasHistory {
           try await store.restore(1)
         } else {
-          try await store.add("a@b.co")
+          try await store.addKnown("a@b.co")
         }
         #expect(try await !store.isThere(begun))
         #expect(try await store.browserLogins(.all).logins.isEmpty)
@@ -265,7 +265,7 @@ extension Promise {
       Promise("an undo ends the logins that began since, and a dry run none") { tested in
         let store = tested.store
         guard try await store.hasHistory else { return }
-        try await store.add("a@b.co")
+        try await store.addKnown("a@b.co")
         try await store.change(
           "a@b.co", [Change(.validUntil, from: nil as String?, to: "2026-12-31")])
         let begun = try #require(try await store.began("a@b.co"))
@@ -276,7 +276,7 @@ extension Promise {
       },
       Promise("other changes, and changes of others, end none") { tested in
         let store = tested.store
-        for name in ["a@b.co", "b@b.co"] { try await store.add(name) }
+        for name in ["a@b.co", "b@b.co"] { try await store.addKnown(name) }
         let begun = try #require(try await store.began("a@b.co"))
         for (name, change) in [
           ("a@b.co", Change(.firstName, from: nil as String?, to: "Ada")),
@@ -335,10 +335,11 @@ extension AccountStore {
     accountID: AccountID? = nil, seconds: Int = 3_600, replacing old: [Begun] = []
   ) async throws -> Begun? {
     let token = SessionToken()
+    let present = try await named(account)?.id
     let login = NewSession.Login.new(
       id: id, account: account, browser: "Firefox on Linux", isKept: false, seconds: seconds)
     let new = NewSession(
-      of: login, at: "page", token, account: account, id: accountID, password: proved,
+      of: login, at: "page", token, account: account, id: accountID ?? present, password: proved,
       replacing: old.map(\.token.digest))
     return try await begin(new).map { Begun(token: token, session: $0) }
   }
@@ -346,9 +347,10 @@ extension AccountStore {
   /// Begins a session of a login at another host; nil if none begins.
   fileprivate func came(_ begun: Begun, to host: String) async throws -> Begun? {
     let token = SessionToken()
+    let account = begun.session.login.account
     let new = NewSession(
-      of: .known(begun.session.login), at: host, token, account: begun.session.login.account,
-      password: password)
+      of: .known(begun.session.login), at: host, token, account: account,
+      id: try await named(account)?.id, password: password)
     return try await begin(new).map { Begun(token: token, session: $0) }
   }
 

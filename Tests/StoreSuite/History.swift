@@ -171,7 +171,7 @@ extension Promise {
       try await store.change(.remove(store.id("c@b.co")), .remove)
       // A store with an order also knows whom the removed account followed.
       let isPlaced = try await store.entries().first?.accounts.first?.place != nil
-      let forgotten = try await store.forget([AccountName("B@b.co")])
+      let forgotten = try await store.forget([AccountName("B@b.co")], [])
       #expect(forgotten.changes == (isPlaced ? 3 : 2))
       let entries = try await store.entries()
       #expect(entries.map(\.count) == [1, 1, 1, 1, 1])
@@ -180,8 +180,8 @@ extension Promise {
       #expect(entries[1].by == nil)
       #expect(entries[0].accounts.first?.place == nil)
       #expect(try await store.emails() == ["a@b.co", "e@b.co"])
-      #expect(try await store.forget([AccountName("b@b.co")]).changes == 0)
-      #expect(try await store.forget([AccountName("a@b.co")]).changes == 1)
+      #expect(try await store.forget([AccountName("b@b.co")], []).changes == 0)
+      #expect(try await store.forget([AccountName("a@b.co")], []).changes == 1)
     },
   ]
 
@@ -191,7 +191,8 @@ extension Promise {
       let own = [
         JSONLiteral.Member("x-n", .integer(7)), .init("x-o", .object([.init("p", .null)])),
       ]
-      _ = try await store.apply(.add(NewAccount(fields("a@b.co"), ownKeys: own)))
+      let id = [Field.id: "a@b.co \(AccountID.random())"]
+      _ = try await store.apply(.add(NewAccount(fields("a@b.co", id), ownKeys: own)))
       let first = try await store.state()
       let new = NewAccount(
         fields("a@b.co", [.firstName: "A"]),
@@ -205,35 +206,72 @@ extension Promise {
       #expect(try await store.state() == first)
       try await store.restore(1)
       #expect(try await store.state() == second)
-      try await store.restore(2, skipping: 4)
-      #expect(try await store.state() == [])
-      try await store.restore(1)
-      #expect(try await store.state() == second)
+      _ = try await tested.registry.undo(5)
+      #expect(try await store.state() == first)
+      _ = try await tested.registry.undo(2)
+      #expect(try await store.state() == first)
       let entries = try await store.entries()
       #expect(entries.map(\.number) == [8, 7, 6, 5, 4, 3, 2, 1])
       #expect(entries.prefix(5).allSatisfy { $0.did == .undo })
     },
-    Promise("steps are taken one after another, in one write, and recorded as one") { tested in
-      let store = tested.store
-      try await store.add("a@b.co", [.firstName: "1"])
+    Promise("several changes of an account are taken back as one, which is one again") { tested in
+      let (store, registry) = (tested.store, tested.registry)
+      try await store.addKnown("a@b.co", [.firstName: "1"])
       let before = try await store.state()
       for (old, new) in [("1", "2"), ("2", "3"), ("3", "4")] {
-        let edit = [Change(.firstName, from: old, to: new)]
-        try await store.change(.edit(store.id("a@b.co"), edit), .edit)
+        let edit = [
+          Change(.firstName, from: old, to: new),
+          Change(.email, from: "\(old == "1" ? "a" : old)@b.co", to: "\(new)@b.co"),
+        ]
+        let email = old == "1" ? "a@b.co" : "\(old)@b.co"
+        try await store.change(.edit(store.id(email), edit), .edit)
       }
       let after = try await store.state()
-      let done = try await store.restore(3)
-      let names = done.changes.map { $0.values(\.new)["firstName"] }
-      #expect(names == [.string("3"), .string("2"), .string("1")])
-      #expect(done.accounts.map(\.values.firstName) == ["3", "2", "1"])
+      let done = try await registry.undo(3).value
+      #expect(done.accounts.map { $0.values(\.new)["firstName"] } == [.string("1")])
+      #expect(done.accounts.map(\.name) == ["4@b.co"])
+      #expect(done.accounts.map(\.newName) == ["a@b.co"])
       #expect(try await store.state() == before)
       #expect(try await store.entries().map(\.number) == [5, 4, 3, 2, 1])
-      try await store.restore(1)
+      #expect(try await store.entries()[0].accounts.count == 1)
+      _ = try await registry.undo()
       #expect(try await store.state() == after)
+      // What comes to nothing is noted, too.
+      let nothing = try await registry.undo(2).value
+      #expect(nothing.accounts.isEmpty && nothing.entries.count == 2)
+      #expect(try await store.state() == after)
+      let entry = try await store.entries()[0]
+      #expect(entry.accounts.isEmpty && entry.undid == [6, 5] && entry.isUndone)
+    },
+    Promise("a removal and its return cancel, and the account is as it was before both") { tested in
+      let (store, registry) = (tested.store, tested.registry)
+      try await store.addKnown("a@b.co", [.firstName: "1"])
+      let before = try await store.state()
+      let edit = [Change(.firstName, from: "1", to: "2")]
+      try await store.change(.edit(store.id("a@b.co"), edit), .edit)
+      try await store.change(.remove(store.id("a@b.co")), .remove)
+      _ = try await registry.undo()
+      let done = try await registry.undo(3).value
+      #expect(done.accounts.map(\.kind) == [.changed])
+      #expect(try await store.state() == before)
+    },
+    Promise("a line without an id proves nobody, but brings back who was removed") { tested in
+      let (store, registry) = (tested.store, tested.registry)
+      try await store.add("a@b.co", [.firstName: "A"])
+      let edit = [Change(.firstName, from: "A", to: "B")]
+      try await store.change(.edit(store.id("a@b.co"), edit), .edit)
+      let number = try await store.entries()[0].number ?? 0
+      let error = await #expect(throws: AccountsError.self) {
+        try await registry.undo(change: number)
+      }
+      #expect(error == .cannotUndo([Refusal(0, of: "a@b.co", .unproven(edit))]))
+      try await store.change(.remove(store.id("a@b.co")), .remove)
+      _ = try await registry.undo()
+      #expect(try await store.named("a@b.co")?.values.firstName == "B")
     },
     Promise("what changed since is a conflict that names the keys; others may change") { tested in
       let store = tested.store
-      try await store.add("a@b.co", [.firstName: "A", .lastName: "L"])
+      try await store.addKnown("a@b.co", [.firstName: "A", .lastName: "L"])
       let both = [
         Change(.firstName, from: "A", to: "B"), Change(.phone, from: nil as String?, to: nil),
       ]
@@ -255,7 +293,7 @@ extension Promise {
     },
     Promise("a value in another Unicode form is one that changed since") { tested in
       let store = tested.store
-      try await store.add("a@b.co", [.firstName: "Anna"])
+      try await store.addKnown("a@b.co", [.firstName: "Anna"])
       for (old, new) in [("Anna", "Ren\u{E9}"), ("Ren\u{E9}", "Rene\u{301}")] {
         let edit = [Change(.firstName, from: old, to: new)]
         try await store.change(.edit(store.id("a@b.co"), edit), .edit)
@@ -267,9 +305,7 @@ extension Promise {
     Promise("an undo of one change leaves what a standing later change set, whatever it set") {
       tested in
       let (store, registry) = (tested.store, tested.registry)
-      for name in ["a@b.co", "b@b.co"] {
-        try await store.add(name, [.firstName: "A", .id: "\(name) \(AccountID.random())"])
-      }
+      for name in ["a@b.co", "b@b.co"] { try await store.addKnown(name, [.firstName: "A"]) }
       let first = try await tested.edit("a@b.co", .firstName, from: "A", to: "B")
       _ = try await tested.edit("b@b.co", .firstName, from: "A", to: "B")
       _ = try await tested.edit("a@b.co", .lastName, from: nil, to: "L")
@@ -292,9 +328,25 @@ extension Promise {
       #expect(try await tested.laterChanges(than: first) == [:])
       #expect(try await tested.laterChanges(than: renaming) == [:])
     },
+    Promise("and so it does where somebody was removed since, and came back by a list") { tested in
+      let store = tested.store
+      let known = try await store.addKnown("a@b.co", [.disabled: "x"])
+      let first = try await tested.edit("a@b.co", .disabled, from: "x", to: "y")
+      try await store.change(.remove(store.id("a@b.co")), .remove)
+      let id = try #require(known.values[text: .id])
+      let back = NewAccount(fields("a@b.co", [.id: id, .disabled: "y"]))
+      try await store.change(.add(back), .apply)
+      let returned = try await store.history(below: nil, limit: 1).position.number
+      #expect(try await tested.laterChanges(than: first) == ["a@b.co disabled": returned])
+      let removal = returned - 1
+      let other = try #require(try await store.entries().first { $0.number == removal })
+      #expect(try await store.refusals(of: [other]).isEmpty == false)
+      try await store.change(.remove(store.id("a@b.co")), .remove)
+      #expect(try await tested.laterChanges(than: removal) == ["a@b.co email": returned + 1])
+    },
     Promise("an account that came stays where it got keys since") { tested in
       let store = tested.store
-      try await store.add("a@b.co")
+      try await store.addKnown("a@b.co")
       let registering = try await store.entries()
       let new = NewAccount(fields("a@b.co"), ownKeys: [.init("x-n", .integer(8))])
       try await store.change(.add(new, onConflict: .replace), .import)
@@ -303,7 +355,7 @@ extension Promise {
     },
     Promise("a password that was only hashed since is no conflict") { tested in
       let store = tested.store
-      try await store.add("a@b.co")
+      try await store.addKnown("a@b.co")
       let first = try await store.state()
       let edit = [Change(.password, from: fields(nil).password, to: "$5$abcdefgh$x")]
       try await store.change(.edit(store.id("a@b.co"), edit), .edit)
@@ -317,28 +369,29 @@ extension Promise {
     },
     Promise("a name that is another's by now is refused, whatever else may be broken") { tested in
       let store = tested.store
-      try await store.add("a@b.co", [.username: "ann"])
+      try await store.addKnown("a@b.co", [.username: "ann"])
       let rename = [
         Change(.email, from: "a@b.co", to: "b@b.co"),
         Change(.username, from: "ann", to: "bob"),
       ]
       try await store.change(.edit(store.id("a@b.co"), rename), .edit)
-      try await store.add("A@b.co")
+      try await store.addKnown("A@b.co")
       let renaming = try await store.entries()[1]
       #expect(try await store.refusals(of: [renaming]) == [Refusal(0, .taken(.email))])
       try await store.change(.remove(store.id("a@b.co")), .remove)
-      try await store.add("c@b.co", [.username: "ANN"])
+      try await store.addKnown("c@b.co", [.username: "ANN"])
       #expect(try await store.refusals(of: [renaming]) == [Refusal(0, .taken(.username))])
       try await store.change(.remove(store.id("b@b.co")), .remove)
-      try await store.add("B@b.co")
+      try await store.addKnown("B@b.co")
       let removing = try await store.entries()[1]
       #expect(try await store.refusals(of: [removing]) == [Refusal(0, .taken(.email))])
     },
     Promise("null in a key of the owner's comes back as null, and nothing as nothing") { tested in
       let store = tested.store
       var states: [[[JSONLiteral.Member]]] = []
+      let id = [Field.id: "a@b.co \(AccountID.random())"]
       for value in [JSONLiteral.null, .integer(1), .null, .array([.null])] {
-        let new = NewAccount(fields("a@b.co"), ownKeys: [.init("x-n", value)])
+        let new = NewAccount(fields("a@b.co", id), ownKeys: [.init("x-n", value)])
         try await store.change(.add(new, onConflict: .replace), .import)
         states.append(try await store.state())
       }
@@ -359,7 +412,7 @@ extension Promise {
     },
     Promise("values that break the rules come back") { tested in
       let store = tested.store
-      let id = try #require(try await store.add("a@b.co").nameKey)
+      let id = try #require(try await store.addKnown("a@b.co").nameKey)
       let broken = [Change(.phone, from: nil as String?, to: "12")]
       _ = try await store.apply(.edit(id, broken, mayBreakRules: true))
       let state = try await store.state()
@@ -370,54 +423,53 @@ extension Promise {
     },
     Promise("nothing is taken back where one thing cannot be, and all of them are told") { tested in
       let store = tested.store
-      for name in ["a", "b", "c"] { try await store.add("\(name)@b.co", [.firstName: "A"]) }
+      for name in ["a", "b", "c"] { try await store.addKnown("\(name)@b.co", [.firstName: "A"]) }
       for name in ["a", "b"] {
         let edit = [Change(.firstName, from: "A", to: "B")]
         try await store.change(.edit(store.id("\(name)@b.co"), edit), .edit)
       }
       let entries = Array(try await store.entries().reversed())
-      let steps = [[entries[2], entries[0], entries[1]].map { entry in entry.accounts[0] }]
-      let refusals = try await store.refusals(
-        of: steps.map { .accounts($0.map { .restore($0, passwordMayDiffer: false) }) })
+      let refusals = try await store.refusals(of: [entries[2], entries[0], entries[1]])
       let changed = Refusal.Reason.changedSince(["firstName"])
       #expect(refusals == [Refusal(1, changed), Refusal(2, changed)])
     },
     Promise("what a write returns of each account is what the history keeps") { tested in
       let store = tested.store
-      for name in ["a", "b"] { try await store.add("\(name)@b.co", [.firstName: "A"]) }
+      for name in ["a", "b"] { try await store.addKnown("\(name)@b.co", [.firstName: "A"]) }
       let done = try await store.apply(threeChanges(in: store), WriteOptions())
       let kept = try #require(try await store.entries().first).accounts
       #expect(kept.count == 3 && done.value.changes.byName == kept.byName)
     },
     Promise("what is tried comes to the same, and writes nothing") { tested in
       let store = tested.store
-      try await store.add("a@b.co", [.firstName: "A"])
+      try await store.addKnown("a@b.co", [.firstName: "A"])
+      try await store.addKnown("b@b.co")
       try await store.change(.remove(store.id("a@b.co")), .remove)
       let before = try await store.state()
       let tried = try await store.restore(2, isDryRun: true)
       #expect(try await store.state() == before)
-      #expect(try await store.entries().count == 2)
+      #expect(try await store.entries().count == 3)
       let done = try await store.restore(2)
-      #expect(tried.changes == done.changes && tried.changes.map(\.kind) == [.added, .removed])
+      #expect(tried.changes == done.changes)
       #expect(tried.effects == [.added, .removed] && done.effects == tried.effects)
       #expect(tried.accounts.map(\.values) == done.accounts.map(\.values))
     },
     Promise("a history that moved on is told, and nothing is written") { tested in
       let store = tested.store
-      try await store.add("a@b.co")
+      try await store.addKnown("a@b.co")
       let seen = try await store.history(below: nil, limit: 1)
       let back = AccountChange.restore(seen.entries[0].accounts[0], passwordMayDiffer: false)
-      try await store.add("b@b.co")
-      #expect(try await store.isOutrun([.accounts([back])], at: seen.position))
+      try await store.addKnown("b@b.co")
+      #expect(try await store.isOutrun([back], at: seen.position))
     },
     Promise("a history that a hand moved on is told, and nothing is written", for: .hands) {
       tested in
       let store = tested.store
-      try await store.add("a@b.co")
+      try await store.addKnown("a@b.co")
       let seen = try await store.history(below: nil, limit: 1)
       let back = AccountChange.restore(seen.entries[0].accounts[0], passwordMayDiffer: false)
       try await tested.plant([fields("h@b.co")])
-      #expect(try await store.isOutrun([.accounts([back])], at: seen.position))
+      #expect(try await store.isOutrun([back], at: seen.position))
     },
   ]
 
@@ -426,16 +478,16 @@ extension Promise {
       tested in
       let store = tested.store
       for removed in [[0], [4], [1, 2], [2, 1], [0, 1, 3], [4, 0, 2], [3, 1, 2, 0, 4]] {
-        for name in "abcde" { try await store.add("\(name)@b.co") }
+        for name in "abcde" { try await store.addKnown("\(name)@b.co") }
         let before = try await store.state()
         let emails = try await store.emails().compactMap(\.self)
         var changes: [AccountChange] = []
         for index in removed { changes.append(.remove(try await store.id(emails[index]))) }
         _ = try await store.apply(changes, WriteOptions(by: Attribution(.remove)))
-        try await store.restore(1, together: true)
+        try await store.restore(1)
         #expect(try await store.state() == before, "\(removed)")
-        try await store.restore(1, together: true)
-        try await store.restore(1, together: true)
+        try await store.restore(1)
+        try await store.restore(1)
         #expect(try await store.state() == before, "\(removed)")
         for email in emails { try await store.change(.remove(store.id(email)), .remove) }
       }
@@ -443,19 +495,17 @@ extension Promise {
     Promise("accounts that were removed one by one come back at their places at once", for: .order)
     { tested in
       let store = tested.store
-      for name in "abcde" { try await store.add("\(name)@b.co") }
+      for name in "abcde" { try await store.addKnown("\(name)@b.co") }
       let before = try await store.state()
       for order in ["bc", "cb", "abc", "cba", "bac", "edc", "ced", "badc", "edcba", "caebd"] {
-        for together in [true, false] {
-          for name in order { try await store.change(.remove(store.id("\(name)@b.co")), .remove) }
-          try await store.restore(order.count, together: together)
-          #expect(try await store.state() == before, "\(order)")
-        }
+        for name in order { try await store.change(.remove(store.id("\(name)@b.co")), .remove) }
+        try await store.restore(order.count)
+        #expect(try await store.state() == before, "\(order)")
       }
     },
     Promise("an account whose neighbour is gone comes back at the end", for: .order) { tested in
       let store = tested.store
-      for name in "abc" { try await store.add("\(name)@b.co") }
+      for name in "abc" { try await store.addKnown("\(name)@b.co") }
       try await store.change(.remove(store.id("b@b.co")), .remove)
       let removing = try await store.entries()[0]
       try await store.change(.remove(store.id("a@b.co")), .remove)

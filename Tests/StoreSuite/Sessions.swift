@@ -14,8 +14,9 @@ public struct SessionPromise: Sendable, CustomTestStringConvertible {
     self.keep = keep
   }
 
+  private static let id = AccountID("10000000-0000-4000-8000-000000000001")
   private static let draft = EditDraft(
-    name: "ada@b.co", changes: [Change(.firstName, from: nil as String?, to: "A")])
+    name: "ada@b.co", id: id, changes: [Change(.firstName, from: nil as String?, to: "A")])
 
   /// All promises of a session store.
   public static let all: [SessionPromise] = [
@@ -25,15 +26,15 @@ public struct SessionPromise: Sendable, CustomTestStringConvertible {
     },
     SessionPromise("a session and a draft are read as they were written") { store in
       let session = try await store.lock()
-      try await session.write(session: .loggedIn("Ada@b.co", by: .email))
+      try await session.write(session: .loggedIn("Ada@b.co", by: .email, id: id))
       try await session.write(draft: draft)
       await session.release()
-      #expect(try await store.session() == .loggedIn("Ada@b.co", by: .email))
+      #expect(try await store.session() == .loggedIn("Ada@b.co", by: .email, id: id))
       #expect(try await store.readDraft() == draft)
     },
     SessionPromise("logging out keeps the draft; a draft can be removed") { store in
       let session = try await store.lock()
-      try await session.write(session: .loggedIn("ada@b.co", by: .email))
+      try await session.write(session: .loggedIn("ada@b.co", by: .email, id: nil))
       try await session.write(draft: draft)
       try await session.write(session: .loggedOut)
       #expect(try await store.session() == .loggedOut)
@@ -51,9 +52,9 @@ public struct SessionPromise: Sendable, CustomTestStringConvertible {
         return seen
       }
       for _ in 0..<100 { await Task.yield() }
-      try await first.write(session: .loggedIn("ada@b.co", by: .email))
+      try await first.write(session: .loggedIn("ada@b.co", by: .email, id: nil))
       await first.release()
-      #expect(try await second.value == .loggedIn("ada@b.co", by: .email))
+      #expect(try await second.value == .loggedIn("ada@b.co", by: .email, id: nil))
     },
     SessionPromise("a lock that is waited for in a cancelled task ends as cancelled") { store in
       let first = try await store.lock()

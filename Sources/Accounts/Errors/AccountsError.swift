@@ -52,8 +52,10 @@ public indirect enum AccountsError: Error, Sendable, Hashable {
   case notInGroup(name: String)
   /// The password is right, and the account has no id that counts, which was required.
   case withoutID(name: String)
-  /// Nothing tells for whom a draft would be begun: the account has no id that counts.
-  case idDoesNotCount(name: String)
+  /// Nothing tells for whom a draft or a session would be: the account has no id that counts. `id` is
+  /// the UUID in its id, unless that counts at another account. The error says why none could be
+  /// written.
+  case idDoesNotCount(name: String, id: AccountID? = nil, AccountsError? = nil)
   /// The password is right, and is the code of an invitation, which only sets another one: see
   /// ``Registry/changePassword(_:to:filling:warn:)``. These required fields are missing.
   case invited(name: String, missing: [Field])
@@ -80,7 +82,7 @@ public indirect enum AccountsError: Error, Sendable, Hashable {
   /// Fewer changes can be taken back than were asked for: `left`.
   case nothingToUndo(left: Int)
   /// The history does not keep the values that taking a change back needs.
-  case valuesGone(number: Int)
+  case valuesGone(number: Int, since: CalendarDay)
   /// The history has no change with this number, or none any more.
   case noSuchChange(number: Int)
   /// The change has no values to restore: by its kind, or since its accounts were forgotten.
@@ -148,10 +150,8 @@ public indirect enum AccountsError: Error, Sendable, Hashable {
     case neverLoggedIn
     /// The user has logged out.
     case loggedOut
-    /// The session's account no longer exists.
+    /// The session's account no longer exists, or nothing tells which one it is.
     case accountGone(name: String)
-    /// Nothing tells whether the account with the session's name is the one that logged in.
-    case accountUncertain(name: String)
     /// The session's account cannot be logged in to now.
     case refused(AccountState)
     /// The session cannot be understood.

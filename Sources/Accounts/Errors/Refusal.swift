@@ -18,6 +18,8 @@ public struct Refusal: Sendable, Hashable {
     /// Keys of the account, or beside the accounts, have changed since the recorded change, even if
     /// only back again, or since the edit started.
     case changedSince([String])
+    /// Nothing tells whose change it was that set these keys: its line has no id.
+    case unproven([AccountRecord.Change])
     /// An earlier change in the list concerns the same account.
     case repeats(earlier: Int)
   }
@@ -25,8 +27,7 @@ public struct Refusal: Sendable, Hashable {
   /// The position of the change, from 0. Removals of undeclared accounts follow the declared
   /// accounts.
   public let index: Int
-  /// The account's name; empty if it has none, or for the file around the accounts, where the key
-  /// `accounts` stands for their order.
+  /// The account's name; empty if it has none, or for the file around the accounts.
   public let account: String
   /// Why it cannot be made.
   public let reason: Reason

@@ -26,14 +26,12 @@ public struct HistoryEntry: Sendable, Hashable {
   public package(set) var document: DocumentRecord?
   /// The numbers of the changes that an undo took back, the newest first.
   public let undid: [Int]
-  /// How many accounts each step of an undo changed at once, in order; empty if that is not known.
-  public let steps: [Int]
 
   /// A change of accounts, and of the file around them.
   public init(
     number: Int?, time: Int?, user: String?, by: String?, byID: AccountID? = nil,
     via: ChangeOrigin? = nil, did: ChangeKind, accounts: [AccountRecord] = [], count: Int? = nil,
-    isExcerpt: Bool = false, document: DocumentRecord? = nil, undid: [Int] = [], steps: [Int] = []
+    isExcerpt: Bool = false, document: DocumentRecord? = nil, undid: [Int] = []
   ) {
     self.number = number
     self.time = time
@@ -46,7 +44,6 @@ public struct HistoryEntry: Sendable, Hashable {
     self.isExcerpt = isExcerpt
     self.document = document
     self.undid = undid
-    self.steps = steps
   }
 
   /// True if undo counts this change. It skips sealing and changes by hand, changes that left every
@@ -56,7 +53,7 @@ public struct HistoryEntry: Sendable, Hashable {
     did.keepsValues
       && (count > accounts.count
         || accounts.contains { $0.name != nil && !$0.isOfNewID || $0.isNameless }
-        || document != nil || did.isInSteps && count == 0)
+        || document != nil || !undid.isEmpty)
   }
 
   /// True if the values that undo needs are kept, for every account with a name; an excerpt answers
@@ -70,26 +67,6 @@ public struct HistoryEntry: Sendable, Hashable {
   private var isOfNamelessAlone: Bool {
     document == nil && accounts.contains(where: \.isNameless)
       && accounts.allSatisfy { $0.name == nil }
-  }
-}
-
-extension HistoryEntry {
-  /// The accounts that changed at once, in order: all of them, or those of each step of an undo. If
-  /// its steps are not known, each account is a step.
-  var accountsInSteps: [ArraySlice<AccountRecord>] {
-    guard did.isInSteps else { return [accounts[...]] }
-    return accounts.inSteps(steps)
-  }
-
-  /// The accounts, each once: what the steps of an undo did to one is one change.
-  package var mergedAccounts: [AccountRecord] {
-    did.isInSteps ? accounts.merged(steps) : accounts
-  }
-
-  /// True if it tells which account has which name afterwards.
-  var tellsNames: Bool {
-    ![.byHand, .copy].contains(did) && did.isKnown && accounts.count == count
-      && !accounts.contains { !$0.keepsValues && did.keepsValues }
   }
 }
 
@@ -108,64 +85,35 @@ extension HistoryEntry {
 
   /// True if accounts came by it, which taking it back removes.
   var addsAccounts: Bool { accounts.contains { $0.kind == .added } }
-
-  /// The accounts of which only the key is the same afterwards, so that it may be another account's
-  /// now: an editor may have exchanged names. A hash or another name tells an account, as in a
-  /// merge; a command names the account that it means.
-  var doubtful: [AccountRecord] {
-    guard did == .editFile || did.isInSteps else { return [] }
-    return accountsInSteps.flatMap { step in
-      let left = Set(step.compactMap { $0.hash(\.old) })
-      return step.filter { account in
-        guard account.kind == .changed, let changes = account.changes, changes[.password] != nil
-        else { return false }
-        let (old, new) = (account.hash(\.old), account.hash(\.new))
-        // An account that is only locked keeps its hash.
-        guard old == nil || old != new else { return false }
-        return changes.contains(where: \.isOfName) || new.map(left.contains) == true
-      }
-    }
-  }
-}
-
-extension AccountRecord {
-  /// The hash on one side of a change of the password, behind a lock too; nil if there is none.
-  fileprivate func hash(_ side: (Change) -> JSONLiteral?) -> String? {
-    guard case .string(let text)? = changes?[.password].flatMap(side) else { return nil }
-    return StoredPassword.unlocked(text)
-  }
-}
-
-extension ChangeKind {
-  /// True for a change that takes others back: its accounts change step by step, some several
-  /// times.
-  var isInSteps: Bool { self == .undo || self == .cancel }
 }
 
 extension HistoryEntry {
   /// The part about the account in whose session it was made; nil if it changed only others, and
   /// for a registration of oneself.
   package var changeOfOwner: AccountRecord? {
-    guard let by = by.map({ AccountName($0) }) else { return nil }
-    return accounts.first { $0.namesBefore.contains(by) }
-  }
-
-  package mutating func forget(_ places: [Int], isBy: Bool) {
-    for place in places { accounts[place] = AccountRecord(name: nil, nil) }
-    if isBy { (by, byID) = (nil, nil) }
-  }
-
-  /// Drops the places of accounts that stood after one of the names, and the names from the order;
-  /// returns whether there were any.
-  package mutating func forgetPlaces(behind names: Set<String>) -> Bool {
-    let old = (accounts, document)
-    for index in accounts.indices {
-      if case .behind(let name)? = accounts[index].place, names.contains(AccountName(name).key) {
-        accounts[index].place = nil
-      }
+    guard let by = by.map({ AccountName($0).key }) else { return nil }
+    return accounts.first { account in
+      // The change that gave the account its id tells only its name.
+      account.kind != .added && (byID.map { account.id == $0 } ?? account.has([by]))
     }
-    document = document?.forgetting(names)
-    return accounts != old.0 || document != old.1
+  }
+
+  /// Drops everything about some people: their records, their name as the author's, and the places
+  /// of accounts that stood behind them. Returns whether there was anything.
+  @discardableResult
+  public mutating func forget(_ people: PeopleInHistory) -> Bool {
+    let (theirs, isBy) = people.changes(in: self)
+    for place in theirs { accounts[place] = AccountRecord(name: nil, nil) }
+    if isBy { (by, byID) = (nil, nil) }
+    var forgotPlaces = false
+    for index in accounts.indices {
+      guard case .behind(let name)? = accounts[index].place,
+        people.names.contains(AccountName(name).key)
+      else { continue }
+      accounts[index].place = nil
+      forgotPlaces = true
+    }
+    return isBy || forgotPlaces || !theirs.isEmpty
   }
 }
 
@@ -310,15 +258,6 @@ public struct AccountRecord: Sendable, Hashable {
       return name
     }
   }
-
-  /// The names that the account had before the change; none of a new one.
-  package var namesBefore: [AccountName] {
-    kind == .added
-      ? [] : ([name, otherName].compactMap(\.self) + names(\.old)).map { AccountName($0) }
-  }
-
-  /// The names that the account has after the change, as far as they are known.
-  package var namesAfter: [String] { [newName, otherName].compactMap(\.self) + names(\.new) }
 
   /// Every known name of the account, before and after the change.
   package var allNames: [String] {

@@ -1,10 +1,10 @@
-import LosslessJSON
+package import LosslessJSON
 
 /// The keys that later changes set, as far as these changes stand. An undo of one change leaves
 /// such a key alone, whatever value it has now.
 ///
-/// Changes are passed from the newest to the oldest. Whose account a change concerns says the
-/// caller, by names that are nobody else's.
+/// Changes are passed from the newest to the oldest. The id in a change tells whose account it
+/// concerns; one without an id may concern each account that has a name in it.
 struct StandingChanges {
   /// What one change set of one account, or around the accounts.
   fileprivate struct Setting {
@@ -13,51 +13,56 @@ struct StandingChanges {
     let undone: Int?
     /// The keys; nil for all, because the history does not have them.
     let paths: [[String]]?
-    /// The account's names.
-    var names: [String] = []
   }
 
   /// The changes that later undos took back.
   private(set) var takenBack = TakenBack()
-  private var accounts: [String: [Setting]] = [:]
+  private var accounts: [AccountID: [Setting]] = [:]
+  /// Those that tell no id, and their places by the names in them.
+  private var unproven: [(names: Set<String>, setting: Setting)] = []
+  private var named: [String: [Int]] = [:]
   private var ofAll: [Setting] = []
   private var around: [Setting] = []
 
   /// Goes to before a change.
   ///
-  /// Hashing, new ids, changes by hand and copies set nothing. Neither does a removal, nor a return:
-  /// nobody sets a key of an account that is gone. An account that was forgotten, or that had no
-  /// name, is not one that is still named.
-  mutating func pass(_ entry: HistoryEntry, names: (AccountRecord) -> [String]) {
+  /// Hashing, new ids, changes by hand and copies set nothing; a removal or a return that stands sets
+  /// all keys. An account that was forgotten, or that had no name, is not one that is still named.
+  mutating func pass(_ entry: HistoryEntry) {
     let stands = takenBack.undo(of: entry.number) == nil
     takenBack.pass(entry)
     guard stands, let number = entry.number, entry.did.keepsValues else { return }
-    func setting(_ paths: [[String]]?, of names: [String] = []) -> Setting {
-      Setting(change: number, undone: entry.undid.min(), paths: paths, names: names)
+    func setting(_ paths: [[String]]?) -> Setting {
+      Setting(change: number, undone: entry.undid.min(), paths: paths)
     }
     if entry.accounts.count < entry.count { ofAll.append(setting(nil)) }
-    for account in entry.mergedAccounts
-    where account.kind == .changed && account.name != nil && !account.isOfNewID {
-      let names = names(account)
-      let one = setting(account.changes?.map { [$0.key] }, of: names)
-      for name in names { accounts[name, default: []].append(one) }
+    for account in entry.accounts where account.name != nil && !account.isOfNewID {
+      let one = setting(account.kind == .changed ? account.changes?.map { [$0.key] } : nil)
+      if let id = account.id {
+        accounts[id, default: []].append(one)
+      } else {
+        let names = Set(account.allNames.map { AccountName($0).key })
+        for name in names { named[name, default: []].append(unproven.count) }
+        unproven.append((names, one))
+      }
     }
     if let paths = entry.document?.paths { around.append(setting(paths)) }
   }
 
-  /// True if nothing was set.
-  var isEmpty: Bool { accounts.isEmpty && ofAll.isEmpty }
-
-  /// What was set of the account with some names after a change.
-  func settings(of names: [String], after change: Int?) -> LaterSettings {
-    var (found, new, seen) = (ofAll, names, Set<String>())
-    // A change names an account by its key, which another rulebook may have exchanged.
-    while let name = new.popLast() {
-      guard seen.insert(name).inserted, let known = accounts[name] else { continue }
-      found += known
-      new += known.flatMap(\.names)
+  /// What was set after a change of an account that has, or had, some names, in comparable form.
+  func settings(
+    of id: AccountID, named names: Set<String>, after change: Int?
+  ) -> LaterSettings {
+    // A change that tells no id may have renamed the account.
+    var (known, open, places) = (names, Array(names), Set<Int>())
+    while let name = open.popLast() {
+      for place in named[name] ?? [] where places.insert(place).inserted {
+        open += unproven[place].names.subtracting(known)
+        known.formUnion(unproven[place].names)
+      }
     }
-    return LaterSettings(found, after: change)
+    let byName = places.map { unproven[$0].setting }
+    return LaterSettings(ofAll + (accounts[id] ?? []) + byName, after: change)
   }
 
   /// What was set around the accounts after a change.
@@ -90,8 +95,6 @@ struct LaterSettings {
   /// The keys that are known to be set.
   var keys: [String] { settings.flatMap { ($0.paths ?? []).compactMap(\.first) } }
 
-  var isEmpty: Bool { settings.isEmpty }
-
   /// Leaves one change out.
   func without(_ change: Int?) -> LaterSettings {
     var left = self
@@ -102,9 +105,9 @@ struct LaterSettings {
 
 extension DocumentRecord {
   /// The paths of the keys that it set: each key beside the accounts, in the rulebook each down to
-  /// a list, and `accounts` for the order of these.
+  /// a list.
   var paths: [[String]] {
-    lostKeys.map { [$0] } + (order == nil ? [] : [["accounts"]])
+    lostKeys.map { [$0] }
       + changes.flatMap { change in
         guard change.key == "rules" else { return [[change.key]] }
         return Self.differences(
@@ -123,6 +126,39 @@ extension DocumentRecord {
       differences(from: before?[key], to: after?[key], at: path + [key])
     }
     return below.isEmpty ? [path] : below
+  }
+}
+
+extension AccountRecord.Change {
+  /// A rulebook, present now, without what this change made of it; nil if a key that it set is not as
+  /// the change left it.
+  package func takenBack(from present: JSONLiteral) -> JSONLiteral? {
+    guard let old, let new, present != new else { return present == new ? old : nil }
+    return Self.takenBack(old.ofRulebook, new.ofRulebook, from: present.ofRulebook) ?? nil
+  }
+
+  /// Nil if something differs from what was left; nil in it is a key that goes.
+  private static func takenBack(
+    _ old: JSONLiteral?, _ new: JSONLiteral?, from present: JSONLiteral?
+  ) -> JSONLiteral?? {
+    if old == new { return .some(present) }
+    if present == new { return .some(old) }
+    guard let before = old?.keyed, let after = new?.keyed, case .object(var members)? = present
+    else {
+      return nil
+    }
+    for key in Set(before.keys).union(after.keys).sorted() {
+      let place = members.firstIndex { $0.key == key }
+      let value = takenBack(before[key], after[key], from: place.map { members[$0].value })
+      guard let value else { return nil }
+      switch (place, value) {
+      case (let place?, let value?): members[place].value = value
+      case (let place?, nil): members.remove(at: place)
+      case (nil, let value?): members.append(.init(key, value))
+      case (nil, nil): break
+      }
+    }
+    return .some(.object(members))
   }
 }
 

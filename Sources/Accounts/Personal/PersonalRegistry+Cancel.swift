@@ -6,12 +6,14 @@ extension PersonalRegistry {
       let (plan, done) = try await registry.reverse(.cancel) { () throws(AccountsError) in
         try await ownLastEdit(of: me)
       }
-      guard let account = plan.accounts.first ?? nil else { throw .internalFault }
+      guard let account = plan.accounts.first else { throw .internalFault }
       let edited = EditReport(edit: EditDraft(account), account: done.accounts.first?.account)
       return Outcome(.takenBack(edited, passedOver: plan.passedOver), notices: done.notices)
     } catch .cannotUndo(let refused) {
       for case .taken(let field) in refused.map(\.reason) { throw .taken(field) }
-      throw .cannotTakeBack(refused.flatMap(\.fields))
+      let fields = refused.flatMap { $0.changedFields ?? [] }
+      guard refused.allSatisfy({ $0.changedFields != nil }) else { throw .cannotUndo(refused) }
+      throw .cannotTakeBack(fields)
     }
   }
 
@@ -22,7 +24,7 @@ extension PersonalRegistry {
     let position = try await registry.readHistory(isGapless: true) { entry throws(AccountsError) in
       try entry.checkKnown()
       if entry.did.keepsValues, entry.count > 0 || entry.document != nil, entry.user == me.user,
-        entry.via == me.via, plan.isMade(entry, inSessionOf: me.by)
+        entry.via == me.via, entry.isMade(inSessionOf: me)
       {
         // A change of several accounts is not the user's own edit.
         if entry.did == .edit, entry.count == 1, entry.document == nil, entry.isUndone,
@@ -40,10 +42,22 @@ extension PersonalRegistry {
   }
 }
 
+extension HistoryEntry {
+  /// Whether it was made in the session of the same account, or both without one. A change that gave
+  /// the account its id tells only the name of the author.
+  fileprivate func isMade(inSessionOf me: Attribution) -> Bool {
+    guard let by = by.map({ AccountName($0) }), let name = me.by.map({ AccountName($0) }) else {
+      return self.by == nil && me.by == nil
+    }
+    if let byID { return byID == me.byID }
+    return by == name && (me.byID == nil || accounts.contains { $0.id == me.byID })
+  }
+}
+
 extension Refusal {
-  /// The conflicting fields; the name if no account has it.
-  fileprivate var fields: [Field] {
-    guard case .changedSince(let keys) = reason else { return [Rulebook.field(of: account)] }
+  /// The fields that have changed since; nil if it is another reason.
+  fileprivate var changedFields: [Field]? {
+    guard case .changedSince(let keys) = reason else { return nil }
     return keys.compactMap(Field.init(_:))
   }
 }

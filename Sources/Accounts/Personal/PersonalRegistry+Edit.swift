@@ -4,23 +4,39 @@ extension PersonalRegistry {
   public func keepDraft(_ request: EditRequest) async throws(AccountsError) -> Outcome<EditReport> {
     var request = request
     request.draftUse = .kept
-    return try await registry.edit(request)
+    do throws(AccountsError) {
+      return try await registry.edit(request)
+    } catch .store(let fault) where fault.kind == .create {
+      // The accounts are there: it is the draft that cannot be written.
+      throw .store(StoreFault(.write, fault.subject, fault.reason))
+    }
   }
 
-  /// Saves the open edit, even if it is not the logged-in user's.
+  /// Saves the open edit of the account for which it was begun, whatever that is called now, even if
+  /// it is not the logged-in user's. If the account was removed, drops the edit and throws
+  /// `noSuchAccount`.
   public func save() async throws(AccountsError) -> Outcome<EditReport> {
     try await registry.retrying { () throws(AccountsError) in
       guard let seen = try await sessions.readDraft() else { throw .nothingToSave }
-      let target = try await registry.named(seen)
+      guard let target = try await registry.account(of: seen) else {
+        try await registry.locked { session throws(AccountsError) in
+          if try await sessions.readDraft() == seen { try await session.write(draft: nil) }
+        }
+        throw .noSuchAccount(name: seen.name)
+      }
       let isNeeded = seen.changes[.password] != nil
       let current = try await registry.currentPassword(of: target, isNeeded: isNeeded)
       return try await registry.locked { session throws(AccountsError) -> Outcome<EditReport>? in
         guard let edit = try await sessions.readDraft() else { throw .nothingToSave }
-        let now = try await registry.named(edit)
-        guard edit == seen, now.account.values[.password] == target.account.values[.password] else {
+        guard edit == seen, let now = try await registry.account(of: edit),
+          now.account.values[.password] == target.account.values[.password]
+        else { return nil }
+        do throws(AccountsError) {
+          return try await registry.save(edit.of(now.account) ?? edit, current, of: now, session)
+        } catch .noSuchAccount {
+          // It was removed meanwhile.
           return nil
         }
-        return try await registry.save(edit, current, of: now, session)
       }
     }
   }

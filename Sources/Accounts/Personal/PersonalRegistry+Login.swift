@@ -1,11 +1,14 @@
 extension PersonalRegistry {
   /// Logs in. If the rulebook allows it, an unknown name becomes an account.
   ///
-  /// Hashes a typed password, and replaces a weak hash that no program beside regapp needs. If the password must be changed, sets the
-  /// new one; without a new one, the right password throws `mustChange`, and the code of an
-  /// invitation `invited`. An account that is not yet valid gets its new password, and no session.
-  /// A failed login leaves the session as it was. Its error and time are the same for an unknown
-  /// name, a locked account and a wrong password.
+  /// Hashes a typed password, and replaces a weak hash that no program beside regapp needs. If the
+  /// password must be changed, sets the new one; without a new one, the right password throws
+  /// `mustChange`, and the code of an invitation `invited`. An account that is not yet valid gets
+  /// its new password, and no session. A failed login leaves the session as it was. Its error and
+  /// time are the same for an unknown name, a locked account and a wrong password.
+  ///
+  /// An account without an id gets one first. Where others change the accounts, one whose id does
+  /// not count gets no session, and `idDoesNotCount` is thrown.
   ///
   /// - Parameters:
   ///   - request: the login name and the password.
@@ -21,9 +24,7 @@ extension PersonalRegistry {
   ) async throws(AccountsError) -> Outcome<Account> {
     try await registry.retrying { () throws(AccountsError) in
       var request = request
-      guard let (candidates, moment) = try await registry.candidatesForSession(&request) else {
-        return nil
-      }
+      let candidates = try await registry.candidates(for: &request)
       let key = candidates.rulebook.key
       if candidates.accounts.isEmpty, candidates.rulebook.login.unknown == .create,
         request.fields == [key]
@@ -34,7 +35,7 @@ extension PersonalRegistry {
         let proof = try await registry.proof(of: LoginSubject(request, candidates), warn: warn)
         let done = try await registry.changePassword(proof, to: newPassword, filling: values)
         guard done.value.state(on: registry.today()) == .open else { return done }
-        try await logIn(done.value.name.text, by: key, since: moment, afterWriting: true)
+        try await logIn(done.value.name.text, by: key, done.value.id, afterWriting: true)
         return done
       }
       let (stored, account, _) = try await registry.prove(request, among: candidates, warn)
@@ -42,20 +43,26 @@ extension PersonalRegistry {
       guard !account.mustChangePassword else { throw .mustChange(name: name) }
       let (written, notices) = await registry.strengthen(
         stored, account, request.password, under: candidates.rulebook)
-      try await logIn(name, by: key, since: moment, afterWriting: written != nil)
+      let id = (written ?? stored).id
+      // Another process was faster, perhaps with the id: who has the name now is looked up again.
+      if id == nil, written == nil, notices.isEmpty, stored.values[.id] == nil,
+        await registry.sharesAccounts()
+      {
+        return nil
+      }
+      let fault = stored.values[.id] == nil ? notices.faultOfID : nil
+      try await registry.checkMayBegin(of: name, by: key, id, after: fault)
+      try await logIn(name, by: key, id, afterWriting: written != nil)
       return Outcome(account, notices: notices)
     }
   }
 
   private func logIn(
-    _ name: String, by key: Field, since moment: SessionMoment?, afterWriting: Bool
+    _ name: String, by key: Field, _ id: AccountID?, afterWriting: Bool
   ) async throws(AccountsError) {
     let logIn: @Sendable () async throws(AccountsError) -> Void = {
       try await registry.locked { session throws(AccountsError) in
-        let mark =
-          afterWriting
-          ? await registry.sessionMark(afterOwnWriteSince: moment) : moment?.mark
-        try await session.write(session: .loggedIn(name, by: key, since: mark))
+        try await registry.begin(session, of: name, by: key, id)
       }
     }
     if afterWriting {
@@ -119,14 +126,23 @@ extension PersonalRegistry {
       values, password: password, under: rulebook, free: free)
     // The session's lock is taken first: if it is busy, no account is created.
     return try await registry.locked { session throws(AccountsError) -> Outcome<Account>? in
-      let moment = await registry.sessionMoment()
       guard let done = try await registry.add(new, under: rulebook) else { return nil }
       let name = done.value.name.text
       try await registry.afterCommit(.accountAdded(name: name)) { () throws(AccountsError) in
-        let mark = await registry.sessionMark(afterAdding: name, since: moment)
-        try await session.write(session: .loggedIn(name, by: rulebook.key, since: mark))
+        try await registry.begin(session, of: name, by: rulebook.key, done.value.id)
       }
       return done
     }
+  }
+}
+
+extension [Notice] {
+  /// Why an account could not be given an id, and its password not be hashed.
+  fileprivate var faultOfID: AccountsError? {
+    for notice in self {
+      if case .notIdentified(let error) = notice { return error }
+      if case .notSealed(let error) = notice { return error }
+    }
+    return nil
   }
 }

@@ -8,8 +8,8 @@
 ///       LoginRequest(email: "ada@example.com", password: PasswordEntry("secret1")))
 ///     print(try await personal.show().account.name.text)
 public struct PersonalRegistry: Sendable {
-  /// Operations by account name. The session and the draft follow its changes: to a new name, or to
-  /// their end. The history names the session's account.
+  /// Operations by account name. The session and the draft are of an account, whatever its name is,
+  /// and end with it. The history names the session's account.
   public private(set) var registry: Registry
 
   var sessions: any SessionStore { registry.sessions }
@@ -74,7 +74,7 @@ extension PersonalRegistry {
     }
     do throws(AccountsError) {
       let edit = try await sessions.readDraft()
-      if edit?.serves(profile.account.values) == true { profile.openDraft = edit }
+      profile.openDraft = edit?.of(profile.account)
     } catch {
       profile.editFault = error
     }
@@ -102,16 +102,13 @@ extension PersonalRegistry {
   /// The session's account; without a session, the only valid one, if the rulebook allows that.
   private func current() async throws(AccountsError) -> StoredProfile {
     switch try await registry.openSession() {
-    case .loggedIn(let name, let field):
-      let found = try await store.find(.name(AccountName(name), in: field))
-      if found.accounts.isEmpty { return try await only(orElse: .accountGone(name: name)) }
-      let target = try Registry.open(found)
+    case .loggedIn(let session):
+      let target = try Registry.open(session.found)
       guard target.account.state == .open else {
         throw .notLoggedIn(.refused(target.account.state))
       }
       return target
-    case .removed(let name): return try await only(orElse: .accountGone(name: name))
-    case .uncertain(let name): throw .notLoggedIn(.accountUncertain(name: name))
+    case .gone(let name, _): return try await only(orElse: .accountGone(name: name))
     case .none: return try await only(orElse: .neverLoggedIn)
     case .loggedOut: throw .notLoggedIn(.loggedOut)
     case .broken(let problem): throw .notLoggedIn(.sessionBroken(problem))

@@ -264,7 +264,7 @@ struct DeclaredPlan: Sendable {
       case .missing, .conflict, .changedSince: true
       case .taken(let field):
         field == key && steps[refusal.index].account == nil
-      case .invalid, .closed, .repeats, .idWouldCount: false
+      case .invalid, .closed, .repeats, .idWouldCount, .unproven: false
       }
     }
   }

@@ -21,10 +21,11 @@ extension Registry {
     isDryRun: Bool = false, opening shown: ShownDrop? = nil, identifies: Bool = false,
     progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
   ) async throws(AccountsError) -> Outcome<Applied> {
-    var options = await options(did, isDryRun: isDryRun)
+    var (options, changes) = (await options(did, isDryRun: isDryRun), changes)
     (options.hashesOfTyped, options.judgedUnder) = (hashesOfTyped, rulebook)
     (options.opening, options.progress) = (shown, progress)
     options.identifies = identifies
+    if did != .rehash { await count(idOfSession: &changes, &options) }
     // A look gives no ids: the write gives others.
     if isDryRun { options.newID = nil }
     try checkCancellation()
@@ -40,7 +41,7 @@ extension Registry {
       case .conflict(let conflicts): throw .conflict(conflicts)
       case .changedSince where shown != nil:
         throw .notMeant(written.value.refusals.map { names[$0.index] })
-      case .changedSince, .repeats: throw .internalFault
+      case .changedSince, .repeats, .unproven: throw .internalFault
       case .invalid, .closed: throw Self.broken(written.value.refusals, of: names)
       }
     }
@@ -48,6 +49,19 @@ extension Registry {
       throw .internalFault
     }
     return written
+  }
+
+  /// Lets the id of the session's account count, if an edit of it is among the changes and the session
+  /// goes on although its id does not.
+  private func count(
+    idOfSession changes: inout [AccountChange], _ options: inout WriteOptions
+  ) async {
+    guard changes.count == 1,
+      case .edit(let key, let edits, let mayBreakRules, let still) = changes[0],
+      let id = await idOfSession(after: edits, of: key)
+    else { return }
+    changes[0] = .edit(key, edits + [id.change], mayBreakRules: mayBreakRules, ifStill: still)
+    options.attribution.byID = id.given.id
   }
 
   /// The problems of all accounts whose changes are refused. If there are several accounts, each
@@ -61,7 +75,7 @@ extension Registry {
         problems += found.of(name)
         isInvalid = true
       case .closed(let found): problems += found.of(name).ofRow(names[refusal.index])
-      case .taken, .idWouldCount, .missing, .conflict, .changedSince, .repeats: break
+      case .taken, .idWouldCount, .missing, .conflict, .changedSince, .repeats, .unproven: break
       }
     }
     return isInvalid ? .invalid(problems) : .accountClosed(problems)

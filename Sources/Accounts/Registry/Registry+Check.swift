@@ -43,24 +43,24 @@ extension Registry {
       findings.beside.append(problem)
     }
     do throws(AccountsError) {
-      switch try await openSession() {
+      switch try await sessions.session() {
       case .broken(let problem): findings.beside.append(problem)
-      case .loggedIn(let name, let field) where isReadable:
-        if try await !isThere(name, by: field) {
+      case .loggedIn where isReadable:
+        if case .gone(let name, let field) = try await openSession() {
           warn(of: name, by: field, in: sessions.places.session)
         }
-      case .removed(let name) where isReadable:
-        warn(of: name, by: Rulebook.field(of: name), in: sessions.places.session)
-      case .none, .loggedOut, .loggedIn, .removed, .uncertain: break
+      case .none, .loggedOut, .loggedIn: break
       }
     } catch .store {
       findings.beside.append(Problem(.file, .file(.readable), at: sessions.places.session))
     }
     do throws(AccountsError) {
       if let edit = try await sessions.readDraft(), isReadable {
-        var isThere = try await isThere(edit.name, by: edit.key)
-        if !isThere { isThere = try await self.isThere(edit.newName, by: edit.key) }
-        if !isThere { warn(of: edit.name, by: edit.key, in: sessions.places.draft) }
+        let there =
+          if let id = edit.id {
+            try await !store.find(.ids([id])).accounts.isEmpty
+          } else { try await isThere(edit.name, by: edit.key) }
+        if !there { warn(of: edit.name, by: edit.key, in: sessions.places.draft) }
       }
     } catch .noteBroken(let problem) {
       findings.beside.append(problem)
@@ -107,8 +107,8 @@ extension Registry {
       }
       if found.contains(where: old.contains) { isCode(name) }
     }
-    guard !renewed.names.isEmpty else { return (errors, warnings) }
-    for account in try await store.find(.names(renewed.names.map { AccountName($0) })).accounts
+    guard !renewed.ids.isEmpty else { return (errors, warnings) }
+    for account in try await accounts(of: Array(renewed.ids)).accounts.values
     where account.values[.invitedUntil] == nil && account.unlockedPassword != nil {
       let name = rulebook.anyName(of: account)
       if name.map({ !isError.contains(AccountName($0)) }) ?? true { isCode(name) }
@@ -212,32 +212,28 @@ extension Registry {
 /// it: then a hand had put another hash in its place.
 private struct RenewedCodes {
   let judge: HashJudge
-  private var later = LaterNames()
-  /// Accounts whose hash was made anew, and those whose password a later change set, by their
-  /// present names.
-  private var hashedAnew: Set<String> = []
-  private var known: Set<String> = []
-  private(set) var names: Set<String> = []
+  /// Accounts whose hash was made anew, and those whose password a later change set.
+  private var hashedAnew: Set<AccountID> = []
+  private var known: Set<AccountID> = []
+  private(set) var ids: Set<AccountID> = []
 
   init(judge: HashJudge) { self.judge = judge }
 
   mutating func pass(_ entry: HistoryEntry) {
     let codes = Dictionary(entry.codes) { first, _ in first }
-    for account in entry.accounts.reversed() {
-      guard let then = account.newName, case .now(let now) = later.resolve(then) else { continue }
-      let name = AccountName(now).key
+    for account in entry.accounts {
+      guard let id = account.id, let then = account.newName else { continue }
       if entry.did == .rehash {
-        if !known.contains(name) { hashedAnew.insert(name) }
+        if !known.contains(id) { hashedAnew.insert(id) }
       } else if account.kind != .changed || account.changes?[.password] != nil
         || !account.keepsValues && entry.did.keepsValues
       {
-        guard known.insert(name).inserted, hashedAnew.contains(name),
+        guard known.insert(id).inserted, hashedAnew.contains(id),
           let code = codes[then].flatMap({ PasswordHash($0) }), judge.isUpgraded(code)
         else { continue }
-        names.insert(name)
+        ids.insert(id)
       }
     }
-    later.pass(entry)
   }
 }
 

@@ -74,20 +74,10 @@ extension Registry {
     return target
   }
 
-  /// The account of an edit, under its name before the edit or after it.
-  func named(_ edit: EditDraft) async throws(AccountsError) -> StoredProfile {
-    for name in [edit.name, edit.newName] {
-      do throws(AccountsError) { return try await named(name, in: edit.key) } catch .noSuchAccount {
-      }
-    }
-    throw .noSuchAccount(name: edit.name)
-  }
-
   /// True if the request says so, or the session is the account's own.
   func isByOwner(_ request: EditRequest, of target: StoredAccount) async -> Bool {
     if request.isOwn { return true }
-    guard let (name, field) = await sessionName() else { return false }
-    return target[text: field].map { AccountName($0) } == AccountName(name)
+    return await sessionAccount()?.isOf(target) == true
   }
 }
 
@@ -118,11 +108,18 @@ extension Registry {
     // A draft that cannot be read keeps every edit from being saved: nobody knows what it holds.
     let existing = try await sessions.readDraft()
     let open = request.draftUse == .untouched ? nil : existing
-    if let open, !open.serves(values) { throw .otherEditOpen(name: open.name) }
+    if let open, !open.isOf(target.account) {
+      guard let id = open.id, target.account.givenID?.id == id else {
+        throw .otherEditOpen(name: open.name)
+      }
+      throw .idDoesNotCount(name: target.name, id: try await uncounted(target.account))
+    }
     let changedMeanwhile = request.changedMeanwhile(by: target.account)
     guard changedMeanwhile.isEmpty else { throw .conflict(changedMeanwhile) }
     let name = target.rulebook.anyName(of: values)
-    var edit = open ?? EditDraft(key: name?.field ?? target.rulebook.key, name: name?.text ?? "")
+    var edit =
+      open?.of(target.account)
+      ?? EditDraft(key: name?.field ?? target.rulebook.key, name: name?.text ?? "")
     for (field, value) in request.typed {
       edit.set(field, to: value, from: values, under: target.rulebook)
       let holdsNoValue = target.account.problems.contains {
@@ -296,13 +293,14 @@ extension Registry {
     _ edit: EditDraft, _ use: EditRequest.DraftUse, over open: EditDraft?, of target: StoredProfile,
     _ session: any LockedSession
   ) async throws(AccountsError) -> Outcome<EditReport> {
-    let new = use == .kept && !edit.fields.isEmpty ? edit : nil
+    var new = use == .kept && !edit.fields.isEmpty ? edit : nil
     let account = try await identified(target.account, for: new == open ? nil : new)
+    new?.id = account.value.id
     let now = use == .untouched ? try await sessions.readDraft() : new
     if use != .untouched, open != new { try await session.write(draft: new) }
     return Outcome(
       EditReport(
-        edit: edit, account: account.value.account, openDraft: now?.of(account.value.values)),
+        edit: edit, account: account.value.account, openDraft: now?.of(account.value)),
       notices: account.notices)
   }
 
@@ -337,7 +335,7 @@ extension Registry {
     let open = try await follow(
       done.changes, session, after: .accountSaved(name: edit.newName), dropsDraft: dropsDraft)
     return Outcome(
-      EditReport(edit: edit, account: account.account, openDraft: open?.of(account.values)),
+      EditReport(edit: edit, account: account.account, openDraft: open?.of(account)),
       notices: done.notices)
   }
 }
@@ -381,7 +379,4 @@ extension EditDraft {
       set(.password, from: current.kept, to: .text(new))
     }
   }
-
-  /// The edit, if it belongs to the account with these values.
-  fileprivate func of(_ values: FieldValues) -> EditDraft? { serves(values) ? self : nil }
 }

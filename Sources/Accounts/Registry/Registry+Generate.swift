@@ -24,7 +24,7 @@ extension Registry {
   {
     let target = try await target(of: request)
     var values = target.account.values
-    if request.draftUse != .untouched, let edit = try await editIfAny(), edit.serves(values) {
+    if request.draftUse != .untouched, let edit = try await editIfAny(), edit.isOf(target.account) {
       values.set(edit.changes, to: \.newValue)
     }
     for (field, value) in request.typed { values[field] = value }

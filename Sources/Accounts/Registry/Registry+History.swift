@@ -5,10 +5,10 @@ extension Registry {
   /// change comes first. Throws `notMeant` if the account of ``expecting(_:)`` is nobody now.
   ///
   /// - Parameters:
-  ///   - name: only changes of the account that has or had this name, under any of its names,
-  ///     without the other accounts that they concern; nil for all. Of several people who had the
-  ///     name, those with another id than the account's are left out. The text of an id stands for
-  ///     whoever has or had that, also as the author.
+  ///   - name: only changes of the account that has this name, under any of its names, without the
+  ///     other accounts that they concern; nil for all. If no account has it whose id counts: of
+  ///     whoever had it last. Changes that tell no id are listed under the names in them. The text of
+  ///     an id stands for whoever has or had that, also as the author.
   ///   - time: only changes since, in seconds since 1970; nil for all.
   ///   - limit: the most changes to return; nil for all.
   ///   - most: the number of accounts to read of each change; nil for all. A change with more may
@@ -34,19 +34,18 @@ extension Registry {
       guard there.contains(where: { $0.id == id }) else { throw .noSuchAccount(name: name) }
       return ([], nil)
     }
-    let (names, ids) = try await names(of: name)
-    let id = ids.count == 1 ? ids[0] : nil
-    let all = try await store.history(concerning: names)
-    let people = HistoryNames(all)
-    let changes = people.changes(of: names, with: id).filter { !$0.accounts.isEmpty }
-    guard !ids.isEmpty || !changes.isEmpty else { throw .noSuchAccount(name: name) }
-    let entries = changes.reversed().map { change in
-      all[change.index].with(change.accounts.map { all[change.index].accounts[$0] })
+    let (accounts, name) = (try await accounts(called: name), AccountName(name))
+    var people = PeopleNamed(name, accounts.count == 1 ? accounts[0].id : nil)
+    // Who had the name before is told by all changes.
+    var entries = try await changes(since: nil, limit: nil) { people.part(of: $0) }
+    if entries.isEmpty, accounts.isEmpty, let other = people.other {
+      // Nobody had it last: then it is whoever had it before another one.
+      people = PeopleNamed(name, other)
+      entries = try await changes(since: nil, limit: nil) { people.part(of: $0) }
     }
-    let others = id.flatMap { people.lastChange(of: AccountName(name), without: $0) }
+    guard !accounts.isEmpty || !entries.isEmpty else { throw .noSuchAccount(name: name.text) }
     return (
-      Array(entries.filter { $0.isRecent(time) }.prefix(limit ?? .max)),
-      others.flatMap { all[$0].time }
+      Array(entries.filter { $0.isRecent(time) }.prefix(limit ?? .max)), people.wasOthersUntil
     )
   }
 
@@ -78,8 +77,15 @@ extension Registry {
   /// of logins, and ends their logins in browsers.
   public func forgetHistory(of name: String) async throws(AccountsError) -> ForgetReport {
     var report = ForgetReport()
-    let names = try await names(of: FieldValues.trimmed(name, for: .email) ?? "").names
-    if try await hasHistory() { report = try await store.forget(names) }
+    let name = FieldValues.trimmed(name, for: .email) ?? ""
+    let accounts = try await accounts(called: name)
+    let names =
+      [AccountName(name)]
+      + accounts.flatMap { account in Field.keys.compactMap { account[text: $0] } }
+      .map { AccountName($0) }
+    if try await hasHistory() {
+      report = try await store.forget(names, accounts.compactMap(\.id))
+    }
     let all = Set(names + report.names.map { AccountName($0) })
     do throws(AccountsError) {
       let forgot = try await store.forgetLogins(of: Array(all))
@@ -105,23 +111,14 @@ extension Registry {
     return report
   }
 
-  /// The names that the history may use for an account, its email and its user name, and the id of
-  /// each account that has the name, if one counts.
-  private func names(
-    of name: String
-  ) async throws(AccountsError) -> (names: [AccountName], ids: [AccountID?]) {
-    func names(of accounts: [StoredAccount]) -> [AccountName] {
-      accounts.flatMap { account in Field.keys.compactMap { account[text: $0] } }
-        .map { AccountName($0) }
-    }
+  /// The account that is expected under a name, or all that have it.
+  private func accounts(called name: String) async throws(AccountsError) -> [StoredAccount] {
     let ref = expected[AccountName(name)]
-    if let ref, let account = try await who([ref])[0] {
-      return (names(of: [account]), [account.id])
-    }
+    if let ref, let account = try await who([ref])[0] { return [account] }
     let found = try await store.find(.name(AccountName(name), in: nil)).accounts
     // The history of one that was removed is there still, unless another has the name.
     guard ref == nil || found.isEmpty else { throw .notMeant([name]) }
-    return ([AccountName(name)] + names(of: found), found.map(\.id))
+    return found
   }
 
   func hasHistory() async throws(AccountsError) -> Bool {
@@ -166,44 +163,48 @@ extension Registry {
     guard let whole = page.entries.first, whole.number == number else { return entry }
     return whole
   }
+}
 
-  /// Moves the session and the draft to their accounts' new names, or ends them, and clears failed
-  /// logins if a password is new. Returns the resulting draft.
-  ///
-  /// - Parameters:
-  ///   - steps: how many accounts changed at once, in order, if an undo changed some several times.
-  ///   - step: the step that is done; nil if accounts were saved.
-  ///   - dropsDraft: whether the draft is the edit that was saved.
-  @discardableResult
-  func follow(
-    _ accounts: [AccountRecord], _ session: any LockedSession, steps: [Int] = [],
-    after step: AccountsError.Step? = nil, dropsDraft: Bool = false
-  ) async throws(AccountsError) -> EditDraft? {
-    let hasNewPassword = accounts.filter { account in
-      account.kind != .added && account.changes?[.password] != nil
-    }
-    var names: [Field: [AccountName]] = [:]
-    for name in hasNewPassword.compactMap(\.newName) {
-      names[Rulebook.field(of: name), default: []].append(AccountName(name))
-    }
-    for (field, names) in names { await forgetFailures(of: names, by: field) }
-    let saved = accounts.first?.newName.map { AccountsError.Step.accountSaved(name: $0) }
-    guard let step = step ?? saved else { return nil }
-    return try await afterCommit(step) {
-      () throws(AccountsError) -> EditDraft? in
-      try await followSession(accounts, steps: steps, session)
-      guard let edit = try await editIfAny() else { return nil }
-      var new: EditDraft?
-      switch dropsDraft
-        ? .removed : accounts.name(AccountName(edit.name), in: edit.key, steps: steps)
-      {
-      case .same: return edit
-      case .removed: break
-      case .now(let name, let field): new = edit.named(name, in: field)
+/// The changes of one person who has a name, or had it last, while the history is read from the newest
+/// change on.
+private struct PeopleNamed {
+  private let names: Set<String>
+  private var id: AccountID?
+  private var seen: Set<AccountID> = []
+  /// The time of the newest change at which somebody else had the name; nil if nobody had.
+  private(set) var wasOthersUntil: Int?
+  /// Who that was.
+  private(set) var other: AccountID?
+
+  /// - Parameter id: that of the account that has the name; nil if none counts.
+  init(_ name: AccountName, _ id: AccountID?) { (names, self.id) = ([name.key], id) }
+
+  /// The part of a change about the person; nil if there is none.
+  mutating func part(of entry: HistoryEntry) -> HistoryEntry? {
+    var accounts: [AccountRecord] = []
+    for account in entry.accounts {
+      guard let one = account.id else {
+        if account.has(names) { accounts.append(account) }
+        continue
       }
-      try await session.write(draft: new)
-      return new
+      // Its newest change tells the names that it had last.
+      if seen.insert(one).inserted, id == nil, account.hasLast(names) { id = one }
+      if one == id {
+        accounts.append(account)
+      } else if account.has(names) {
+        wasOthersUntil = wasOthersUntil ?? entry.time
+        other = other ?? one
+      }
     }
+    return accounts.isEmpty ? nil : entry.with(accounts)
+  }
+}
+
+extension AccountRecord {
+  /// Whether it had one of some names after the change, or before its removal.
+  fileprivate func hasLast(_ names: Set<String>) -> Bool {
+    let last = [newName].compactMap(\.self) + self.names(kind == .removed ? \.old : \.new)
+    return last.contains { names.contains(AccountName($0).key) }
   }
 }
 

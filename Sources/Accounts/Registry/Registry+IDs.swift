@@ -48,13 +48,15 @@ extension Registry {
     return holders
   }
 
-  /// The account of a new draft with the id that it gets first if it has none. Throws `idDoesNotCount` if
-  /// none counts: nothing else would tell for whom the draft was begun.
+  /// The account of a new draft with the id that it gets first if it has none. Throws
+  /// `idDoesNotCount` if none counts: nothing else would tell for whom the draft was begun.
   func identified(
     _ account: StoredAccount, for draft: EditDraft?
   ) async throws(AccountsError) -> Outcome<StoredAccount> {
     guard let draft, account.id == nil else { return Outcome(account) }
-    guard account.values[.id] == nil else { throw .idDoesNotCount(name: draft.name) }
+    guard account.values[.id] == nil else {
+      throw .idDoesNotCount(name: draft.name, id: try await uncounted(account))
+    }
     let same = AccountChange.edit(
       try account.foundNameKey(), [], mayBreakRules: true, ifStill: account.values.identity)
     let given = try await apply(same, of: draft.name, .rehash, identifies: true)

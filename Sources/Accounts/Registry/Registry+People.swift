@@ -123,13 +123,12 @@ extension Registry {
     return try await lockedIfConcerned(by: targets) { session throws(AccountsError) in
       let removed = try await apply(changes, of: names, .remove, hashes, progress: progress)
       await forgetFailures(of: names.map { AccountName($0) }, by: rulebook.key)
-      // A draft whose save was cut off may have the account's new name.
       let edit = (try? await editIfAny()) ?? nil
       try await follow(
         removed.changes, session,
         after: targets.count == 1
           ? .accountRemoved(name: names[0]) : .accountsRemoved(targets.count),
-        dropsDraft: targets.contains { edit?.concerns($0.values) == true })
+        dropsDraft: targets.contains { edit?.isOf($0) == true })
       return Outcome(removed.accounts, notices: removed.notices)
     }
   }

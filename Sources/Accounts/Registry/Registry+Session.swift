@@ -1,15 +1,40 @@
-import Synchronization
+/// The account whose session is open.
+struct SessionAccount: Sendable {
+  /// The accounts that the session finds: several only if they share its name, which closes them.
+  let found: LookupResult
+  /// Its present name.
+  let name: String
+  /// The UUID that makes it the session's although it does not count: in the id of the only account
+  /// stands another name.
+  var uncounted: AccountID?
 
-/// The account whose session is open, by the name that it has now.
-enum OpenSession: Sendable, Hashable {
+  /// The account; nil if several share the name.
+  var account: StoredAccount? { found.only }
+
+  /// - Parameters:
+  ///   - name: the name that the session has.
+  ///   - field: the field of it.
+  fileprivate init(_ found: LookupResult, _ name: String, by field: Field) {
+    let account = found.only
+    let now = account.flatMap { $0[text: field] ?? found.rulebook.anyName(of: $0) }
+    (self.found, self.name) = (found, now ?? name)
+  }
+
+  /// Whether it is an account.
+  func isOf(_ other: StoredAccount) -> Bool {
+    if let id = account?.id { return other.id == id }
+    return other.id == nil && found.accounts.contains { $0.nameKey == other.nameKey }
+  }
+}
+
+/// Whose session it is.
+enum OpenSession: Sendable {
   /// There has been no login yet.
   case none
-  /// The account that has a name in a field.
-  case loggedIn(String, by: Field)
-  /// The account was removed; its last known name.
-  case removed(String)
-  /// Nothing tells whether the account with this name is the one that logged in.
-  case uncertain(String)
+  /// An account is logged in.
+  case loggedIn(SessionAccount)
+  /// No account is the session's now: the last known name of the one that was, in a field.
+  case gone(String, by: Field)
   /// The user has logged out.
   case loggedOut
   /// The stored session cannot be parsed.
@@ -17,286 +42,217 @@ enum OpenSession: Sendable, Hashable {
 }
 
 extension Registry {
-  /// The session, by what the history tells of its account since it was written.
-  ///
-  /// In accounts that other people change, nobody else moves the session along: a name that was
-  /// given up and taken again would make it another account's.
+  /// The session, and the account that it is of now.
   func openSession() async throws(AccountsError) -> OpenSession {
     switch try await sessions.session() {
     case .none: return .none
     case .loggedOut: return .loggedOut
     case .broken(let problem): return .broken(problem)
-    case .loggedIn(let name, let field, let mark):
-      let sharing = await sessions.sharing()
-      guard sharing != .alone else { return .loggedIn(name, by: field) }
-      switch await laterName(of: name, since: mark, sharing) {
-      case .now(let now)?:
-        return AccountName(now) == AccountName(name)
-          ? .loggedIn(name, by: field) : .loggedIn(now, by: Rulebook.field(of: now))
-      case .removed?: return .removed(name)
-      case .unknown?, nil:
-        return sharing == .directory ? .uncertain(name) : .loggedIn(name, by: field)
-      }
+    case .loggedIn(let name, let field, let id):
+      let found = try await account(of: id, name, by: field)
+      return found.map { OpenSession.loggedIn($0) } ?? .gone(name, by: field)
     }
   }
 
-  /// The name and the field of the session's account; nil without one, or if it cannot be read.
-  func sessionName() async -> (name: String, field: Field)? {
-    guard case .loggedIn(let name, let field)? = try? await openSession() else { return nil }
-    return (name, field)
-  }
-
-  /// The state of the accounts that a session is to remember; nil if nobody else changes them.
-  func sessionMark() async -> SessionMark? { await sessionMoment()?.mark }
-
-  /// A moment before an account is looked up for a session; nil if nobody else changes the
-  /// accounts.
-  func sessionMoment() async -> SessionMoment? {
-    guard await sessions.sharing() != .alone else { return nil }
-    let stamp = await store.status()?.stamp
-    guard let page = try? await store.history(below: nil, limit: 1, accounts: 0) else {
-      return SessionMoment(mark: SessionMark(change: nil, time: nil, accounts: stamp?.text))
+  /// The account of a session: the one at which its id counts, whatever its name is. Where nobody
+  /// else changes the accounts, a session without an id is of the account with its name, and the
+  /// only account is the session's if the UUID stands in its id: people correct their own email by
+  /// hand.
+  private func account(
+    of id: AccountID?, _ name: String, by field: Field
+  ) async throws(AccountsError) -> SessionAccount? {
+    let isAlone = await !sharesAccounts()
+    guard id != nil || isAlone else { return nil }
+    // It most often has its name still, by which everyone may look it up.
+    var found = try await store.find(.name(AccountName(name), in: field))
+    guard let id else {
+      return found.accounts.isEmpty ? nil : SessionAccount(found, name, by: field)
     }
-    let newest = page.entries.first { $0.number == page.position.number }
-    return SessionMoment(page.position, time: newest?.time, accounts: stamp?.text)
-  }
-
-  /// The accounts that match a request, and the moment for their session. Nil if others changed the
-  /// accounts between the looks at both: the name that was found may have been given to another
-  /// account.
-  func candidatesForSession(
-    _ request: inout LoginRequest
-  ) async throws(AccountsError) -> (found: LookupResult, moment: SessionMoment?)? {
-    let asked = request
-    if await sessions.sharing() == .store {
-      var newest: NewestChange?
-      let found = try await candidates(for: &request) { lookup async throws(AccountsError) in
-        let both = try await store.findWithNewest(lookup)
-        newest = both.newest
-        return both.found
-      }
-      if let newest {
-        return (found, SessionMoment(newest.position, time: newest.time, accounts: nil))
-      }
-      request = asked
+    if let own = found.accounts.first(where: { $0.id == id }) {
+      found.accounts = [own]
+      return SessionAccount(found, name, by: field)
     }
-    let moment = await sessionMoment()
-    let found = try await candidates(for: &request)
-    return await sessionMoment() == moment ? (found, moment) : nil
-  }
-
-  /// The state that a session is to remember after a write of its own since a moment. If the
-  /// history does not tell what was before it, it has to be the only one.
-  func sessionMark(afterOwnWriteSince moment: SessionMoment?) async -> SessionMark? {
-    guard let moment, moment.mark.isBeforeHistory, let new = await sessionMark(),
-      new.change == moment.next
-    else { return moment?.mark }
-    return new
-  }
-
-  /// The state that the session of an account is to remember that was added since a moment. If
-  /// others have changed the accounts, too, and so may have given the name away, it is the first
-  /// change that added the name.
-  func sessionMark(afterAdding name: String, since moment: SessionMoment?) async -> SessionMark? {
-    guard let moment, let new = await sessionMark() else { return nil }
-    guard new.change != moment.next else { return new }
-    var mark = moment.mark
-    _ = try? await readHistory { entry in
-      guard let number = entry.number else { return true }
-      guard number >= moment.next ?? 0 else { return false }
-      let isOfName = entry.accounts.contains { account in
-        account.kind == .added
-          && account.names(\.new).contains { AccountName($0) == AccountName(name) }
-      }
-      if isOfName { mark = SessionMark(change: number, time: entry.time, accounts: nil) }
-      return true
+    found = try await store.find(.ids([id]))
+    if let own = found.accounts.first(where: { $0.id == id }) {
+      found.accounts = [own]
+      return SessionAccount(found, name, by: field)
     }
-    return mark
+    guard isAlone, found.only?.givenID?.id == id, try await hasOneAccount() else { return nil }
+    var session = SessionAccount(found, name, by: field)
+    session.uncounted = id
+    return session
   }
 
-  /// Finds the name that an account has now, by the history since a state of the accounts; nil if
-  /// nothing tells.
-  private func laterName(
-    of name: String, since mark: SessionMark?, _ sharing: SessionSharing
-  ) async -> LaterNames.Resolved? {
-    guard let mark else { return nil }
-    let stamp = await store.status()?.stamp
-    if let seen = mark.accounts, stamp?.text == seen { return .now(name) }
-    // A file's history that began later may be another one: its first change tells nothing of
-    // before.
-    guard let change = mark.change, change > 0 || sharing == .store else { return nil }
-    let question = SessionNames.Question(name: name, mark: mark, accounts: stamp)
-    if let known = laterNames[question] { return known }
-    let found = await laterName(of: name, since: mark, change)
-    if stamp != nil, await store.status()?.stamp == stamp { laterNames[question] = found }
-    return found
+  /// Whether others change the accounts beside the session's user.
+  func sharesAccounts() async -> Bool { await sessions.isShared() }
+
+  private func hasOneAccount() async throws(AccountsError) -> Bool {
+    let page = try await store.page(PageRequest(limit: 2))
+    return page.accounts.count == 1 && page.next == nil
   }
 
-  private func laterName(
-    of name: String, since mark: SessionMark, _ change: Int
-  ) async -> LaterNames.Resolved? {
-    var (later, isKnown, isReached) = (LaterNames(), true, change == 0)
-    later.isDoubting = true
-    do throws(AccountsError) {
-      _ = try await readHistory(isGapless: true) { entry in
-        guard let number = entry.number else {
-          isKnown = false
-          return false
-        }
-        if number <= change {
-          isReached = number == change ? entry.time == mark.time : mark.time == nil
-          return false
-        }
-        isKnown = entry.tellsNames
-        later.pass(entry)
-        return isKnown
-      }
-    } catch {
+  /// The session's account; nil without one, or if it cannot be read.
+  func sessionAccount() async -> SessionAccount? {
+    guard case .loggedIn(let session)? = try? await openSession() else { return nil }
+    return session
+  }
+
+  /// The id with the account's present name in it, if a change of the account with a name is the
+  /// session's own and the session goes on although its id does not count: this change makes it
+  /// count.
+  func idOfSession(
+    after edits: [AccountRecord.Change], of key: NameKey
+  ) async -> (given: GivenID, change: AccountRecord.Change)? {
+    guard author == nil, !edits.isEmpty, edits[.id] == nil, let session = await sessionAccount(),
+      let id = session.uncounted, let account = session.account, account.nameKey == key
+    else { return nil }
+    var values = account.values
+    values.set(edits, to: \.newValue)
+    guard let name = session.found.rulebook.anyName(of: values)?.text, GivenID.isFit(name) else {
       return nil
     }
-    return isKnown && isReached ? later.resolve(name) : nil
-  }
-}
-
-/// A state of the accounts, and the number of the change that a write to them would be.
-struct SessionMoment: Hashable {
-  let mark: SessionMark
-  var next: Int?
-}
-
-extension SessionMoment {
-  /// The moment at the end of a history, whose newest change was made at a time.
-  fileprivate init(_ position: HistoryPosition, time: Int?, accounts: String?) {
-    let (number, isUpToDate) = (position.number, position.isUpToDate)
-    self.init(
-      mark: SessionMark(change: isUpToDate ? number : nil, time: time, accounts: accounts),
-      next: number + (isUpToDate ? 1 : 2))
-  }
-}
-
-extension SessionMark {
-  /// True if the history tells nothing of what came after it: there was none, or a change by hand
-  /// had no line yet.
-  fileprivate var isBeforeHistory: Bool { change ?? 0 == 0 }
-}
-
-/// Remembers the last answer about a session's account, and the accounts for which it holds: a
-/// command asks several times.
-final class SessionNames: Sendable {
-  struct Question: Hashable {
-    let name: String
-    let mark: SessionMark
-    let accounts: StoreStatus.Stamp?
-  }
-
-  private let last = Mutex<(question: Question, name: LaterNames.Resolved)?>(nil)
-
-  subscript(_ question: Question) -> LaterNames.Resolved? {
-    get { last.withLock { $0?.question == question ? $0?.name : nil } }
-    set { last.withLock { last in last = newValue.map { (question, $0) } } }
+    let given = GivenID(id, to: name)
+    return (given, .init(.id, from: account.values[.id], to: .text(given.text)))
   }
 }
 
 extension Registry {
-  /// Moves the session to the new name of its account, or ends it, after changes were written.
-  func followSession(
-    _ accounts: [AccountRecord], steps: [Int], _ session: any LockedSession
+  /// The account for which a draft was begun, whatever its name is now; nil if it was removed. Throws
+  /// `idDoesNotCount` if its id does not count now, and `notMeant` if it is nowhere and another
+  /// account has the name.
+  func account(of draft: EditDraft) async throws(AccountsError) -> StoredProfile? {
+    if let id = draft.id {
+      let found = try await store.find(.ids([id]))
+      if let account = found.accounts.first(where: { $0.id == id }) {
+        return StoredProfile(account: account, rulebook: found.rulebook)
+      }
+      // Of several that have it, the one of the name is meant.
+      let named = found.accounts.first {
+        $0[text: draft.key].map { AccountName($0) } == AccountName(draft.name)
+      }
+      if let account = named ?? found.accounts.first {
+        throw .idDoesNotCount(name: found.name(of: account), id: try await uncounted(account))
+      }
+    }
+    let others = try await store.find(.name(AccountName(draft.name), in: draft.key)).accounts
+    guard others.isEmpty else { throw .notMeant([draft.name]) }
+    return nil
+  }
+}
+
+// MARK: - After a login
+
+extension Registry {
+  /// Begins the session of an account that was just read or written. Where others change the
+  /// accounts, throws `idDoesNotCount` if the account has no id that counts: nothing would tell
+  /// later whose session it is.
+  func begin(
+    _ session: any LockedSession, of name: String, by key: Field, _ id: AccountID?
   ) async throws(AccountsError) {
-    guard case .loggedIn(let name, let field, let mark) = try await sessions.session() else {
+    try await checkMayBegin(of: name, by: key, id)
+    try await session.write(session: .loggedIn(name, by: key, id: id))
+  }
+
+  /// Throws `idDoesNotCount` if an account without an id that counts can have no session.
+  ///
+  /// - Parameter fault: why no id could be written.
+  func checkMayBegin(
+    of name: String, by key: Field, _ id: AccountID?, after fault: AccountsError? = nil
+  ) async throws(AccountsError) {
+    guard id == nil, await sharesAccounts() else { return }
+    let found = try await store.find(.name(AccountName(name), in: key))
+    throw .idDoesNotCount(name: name, id: try await uncounted(found.only), fault)
+  }
+
+  /// The UUID in the id of an account at which it does not count; nil if it counts at another one,
+  /// whose it is then.
+  func uncounted(_ account: StoredAccount?) async throws(AccountsError) -> AccountID? {
+    guard let id = account?.givenID?.id else { return nil }
+    let holders = try await store.find(.ids([id])).accounts
+    return holders.contains { $0.claimedID == id } ? nil : id
+  }
+}
+
+// MARK: - After a change
+
+extension Registry {
+  /// Ends the session and the draft of accounts that were removed, writes the session's name anew,
+  /// and clears failed logins if a password is new. Returns the resulting draft.
+  ///
+  /// - Parameters:
+  ///   - step: the step that is done; nil if accounts were saved.
+  ///   - dropsDraft: whether the draft is the edit that was saved.
+  @discardableResult
+  func follow(
+    _ accounts: [AccountRecord], _ session: any LockedSession,
+    after step: AccountsError.Step? = nil, dropsDraft: Bool = false
+  ) async throws(AccountsError) -> EditDraft? {
+    let hasNewPassword = accounts.filter { account in
+      account.kind != .added && account.changes?[.password] != nil
+    }
+    var names: [Field: [AccountName]] = [:]
+    for name in hasNewPassword.compactMap(\.newName) {
+      names[Rulebook.field(of: name), default: []].append(AccountName(name))
+    }
+    for (field, names) in names { await forgetFailures(of: names, by: field) }
+    let saved = accounts.first?.newName.map { AccountsError.Step.accountSaved(name: $0) }
+    guard let step = step ?? saved else { return nil }
+    return try await afterCommit(step) {
+      () throws(AccountsError) -> EditDraft? in
+      try await update(session, after: accounts)
+      guard let edit = try await editIfAny() else { return nil }
+      var isOver = dropsDraft
+      if !isOver { isOver = try await isRemoved(edit, by: accounts) }
+      if isOver { try await session.write(draft: nil) }
+      return isOver ? nil : edit
+    }
+  }
+
+  /// Whether the account of a draft is gone.
+  private func isRemoved(
+    _ edit: EditDraft, by accounts: [AccountRecord]
+  ) async throws(AccountsError) -> Bool {
+    guard let id = edit.id, accounts.contains(where: { $0.removes(id, edit.name, in: edit.key) })
+    else { return false }
+    // An undo may have brought it back.
+    return try await store.find(.ids([id])).accounts.isEmpty
+  }
+
+  private func update(
+    _ session: any LockedSession, after accounts: [AccountRecord]
+  ) async throws(AccountsError) {
+    guard case .loggedIn(let name, let field, let id) = try await sessions.session() else {
       return
     }
-    let recorded = accounts.name(AccountName(name), in: field, steps: steps)
-    if recorded == .same, mark?.isBeforeHistory != true { return }
-    let sharing = await sessions.sharing()
-    guard let mark, sharing != .alone else {
-      return try await write(recorded, to: session, since: nil)
+    if accounts.contains(where: { $0.removes(id, name, in: field) }) {
+      guard case .gone = try await openSession() else { return }
+      return try await session.write(session: .loggedOut)
     }
-    // A change that is said to be the session's own was made while that was open.
-    if mark.isBeforeHistory, let new = await sessionMark(), new.change ?? 0 > 0,
-      await isOwnChange(new, inSessionOf: name)
-    {
-      guard recorded == .same else { return try await write(recorded, to: session, since: new) }
-      // Nobody waits for this: without it, the session ends.
-      try? await session.write(session: .loggedIn(name, by: field, since: new))
-    }
-    guard recorded != .same else { return }
-    // Others may have given the name to another account meanwhile: the history tells.
-    let now = await sessionMark()
-    switch await laterName(of: name, since: mark, sharing) {
-    case .now(let newest)? where AccountName(newest) != AccountName(name):
-      try await write(.now(newest, in: Rulebook.field(of: newest)), to: session, since: now)
-    case .now?:
-      // It has its name again, or spells it anew.
-      var spelling = name
-      if case .now(let new, field) = recorded, AccountName(new) == AccountName(name) {
-        spelling = new
-      }
-      try await write(.now(spelling, in: field), to: session, since: now)
-    case .removed?: try await write(.removed, to: session, since: now)
-    case .unknown?, nil:
-      try await write(sharing == .directory ? .removed : recorded, to: session, since: now)
-    }
-  }
-
-  /// True if the newest change was made by the caller in the session of the account with a name.
-  private func isOwnChange(_ mark: SessionMark, inSessionOf name: String) async -> Bool {
-    let page = try? await store.history(below: nil, limit: 1, accounts: 0)
-    guard let entry = page?.entries.first, entry.number == mark.change else { return false }
-    return entry.user == user() && entry.by.map { AccountName($0) } == AccountName(name)
-  }
-
-  private func write(
-    _ recorded: NewName, to session: any LockedSession, since mark: SessionMark?
-  ) async throws(AccountsError) {
-    switch recorded {
-    case .same: return
-    case .removed: try await session.write(session: .loggedOut)
-    case .now(let name, let field):
-      try await session.write(session: .loggedIn(name, by: field, since: mark))
+    guard let own = accounts.first(where: { $0.isOf(id, name, in: field) }),
+      let change = own.changes?[field]
+    else { return }
+    if let new = change.newValue?.text {
+      try await session.write(session: .loggedIn(new, by: field, id: id))
+    } else if let new = own.newName {
+      try await session.write(session: .loggedIn(new, by: Rulebook.field(of: new), id: id))
     }
   }
 }
 
-/// An account's name after changes that were written.
-enum NewName: Equatable {
-  case same, removed
-  case now(String, in: Field)
-}
+extension AccountRecord {
+  /// Whether the account that changed is the one with an id; without an id, the one that had a name
+  /// in a field.
+  fileprivate func isOf(_ id: AccountID?, _ name: String, in field: Field) -> Bool {
+    if let id { return self.id == id }
+    let old = changes?[field]?.oldValue?.text ?? (kind == .removed ? self.name : nil)
+    return old.map { AccountName($0) } == AccountName(name)
+  }
 
-extension [AccountRecord] {
-  /// The name after these changes of the account that had a name in a field.
-  ///
-  /// - Parameter steps: how many accounts changed at once, in order. Within a step, names may
-  ///   change hands.
-  func name(_ name: AccountName, in field: Field, steps: [Int]) -> NewName {
-    var (now, field) = (name, field)
-    func text(_ change: AccountRecord.Change?) -> AccountName? {
-      change?.oldValue?.text.map { AccountName($0) }
-    }
-    // The account as it was removed, which a later step of an undo may bring back.
-    var removed: AccountRecord?
-    for step in steps.isEmpty ? [self[...]] : inSteps(steps) {
-      if let last = removed {
-        if step.contains(where: { $0.brings(back: last) }) { removed = nil }
-        continue
-      }
-      let match = step.first { account in
-        let isNamed = account.kind == .removed && account.name.map { AccountName($0) } == now
-        return isNamed || text(account.changes?[field]) == now
-      }
-      guard let account = match else { continue }
-      if account.kind == .removed {
-        removed = account
-        continue
-      }
-      guard let change = account.changes?[field] else { continue }
-      if let new = change.newValue?.text {
-        now = AccountName(new)
-      } else if let name = account.newName {
-        (now, field) = (AccountName(name), Rulebook.field(of: name))
-      }
-    }
-    if removed != nil { return .removed }
-    return now == name && sameText(now.text, name.text) ? .same : .now(now.text, in: field)
+  /// Whether the account may be gone that has an id, which need not count; without an id, the one
+  /// that had a name in a field.
+  fileprivate func removes(_ id: AccountID?, _ name: String, in field: Field) -> Bool {
+    guard kind == .removed else { return false }
+    if let id, changes?[.id]?.oldValue?.text.flatMap({ GivenID($0) })?.id == id { return true }
+    return isOf(id, name, in: field)
   }
 }

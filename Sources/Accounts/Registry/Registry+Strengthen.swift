@@ -79,12 +79,15 @@ extension Registry {
     }
   }
 
-  /// The password from which a draft starts; nil if there is no draft, or if it does not change the
-  /// password.
+  /// The password from which the draft of an account with these names starts; nil if there is no
+  /// draft, or if it does not change the password.
   private func passwordInDraft(
     of values: FieldValues
   ) async throws(AccountsError) -> FieldValue? {
-    guard let edit = try await editIfAny(), edit.concerns(values) else { return nil }
-    return edit.changes[.password]?.oldValue
+    guard let edit = try await editIfAny(), let change = edit.changes[.password],
+      let id = edit.id, let account = try await accounts(of: [id]).accounts[id],
+      !Set(account.values.nameKeys).isDisjoint(with: values.nameKeys)
+    else { return nil }
+    return change.oldValue
   }
 }

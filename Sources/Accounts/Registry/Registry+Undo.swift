@@ -55,8 +55,8 @@ extension Registry {
     }
   }
 
-  /// Undoes one change alone, in one write: later changes stay, and accounts are followed to their
-  /// new names. A value that is no longer as the change left it is a conflict, and so is a key that
+  /// Undoes one change alone, in one write: later changes stay, and accounts are found by their ids.
+  /// A value that is no longer as the change left it is a conflict, and so is a key that
   /// a standing later change set, whatever value it has now; then nothing is written.
   ///
   /// - Parameters:
@@ -103,7 +103,7 @@ extension Registry {
     return Outcome(
       UndoReport(
         entries: done.plan.entries, passedOver: done.plan.passedOver,
-        accounts: done.applied.value.mergedChanges, document: done.applied.document,
+        accounts: done.applied.value.changes, document: done.applied.document,
         ofOwners: ofOwners),
       notices: done.applied.notices)
   }
@@ -145,15 +145,9 @@ extension Registry {
   private func changesOfOthers(in plan: UndoPlan) async throws(AccountsError) -> [OwnersChange] {
     let (me, found) = (await attribution(.undo), plan.changesOfOwners)
     guard !found.isEmpty else { return [] }
-    var own: [AccountName] = []
-    if await sessions.isOfCaller(), let name = me.by.map({ AccountName($0) }) {
-      let accounts = try await store.find(.name(name, in: nil)).accounts
-      own =
-        [name]
-        + (accounts.count == 1 ? accounts[0].values.nameKeys.map { AccountName($0.key) } : [])
-    }
-    return found.compactMap { entry, account, owner in
-      if case .now(let name) = owner, own.contains(AccountName(name)) { return nil }
+    let own = await sessions.isOfCaller() ? me.byID : nil
+    return found.compactMap { entry, account in
+      if let own, account.id == own { return nil }
       if entry.via == nil, let user = entry.user, user == me.user { return nil }
       return OwnersChange(
         number: entry.number ?? 0, time: entry.time, account: account.name ?? "",
@@ -178,7 +172,7 @@ extension Registry {
         }
         let applied = try await locked { session throws(AccountsError) in
           let applied = try await reverse(plan, at: position, did, progress)
-          try await follow(applied.changes, session, steps: applied.value.knownSteps)
+          try await follow(applied.changes, session)
           return applied
         }
         return (plan, applied)
@@ -186,6 +180,11 @@ extension Registry {
         return nil
       }
     }
+  }
+
+  private func valuesGone(from entry: HistoryEntry) -> AccountsError {
+    let days = HistoryEntry.longestTimeOfValues / 86_400
+    return .valuesGone(number: entry.number ?? 0, since: today().adding(days: -days) ?? today())
   }
 
   private func plan(
@@ -198,7 +197,7 @@ extension Registry {
       // An excerpt may tell already that the values are gone, which nobody wants to read a million
       // of.
       guard !excerpt.isUndone || excerpt.keepsValues else {
-        throw .valuesGone(number: excerpt.number ?? 0)
+        throw valuesGone(from: excerpt)
       }
       excerpt.begin(progress)
       let entry = try await whole(excerpt)
@@ -206,7 +205,7 @@ extension Registry {
         plan.pass(entry)
         return true
       }
-      guard entry.keepsValues else { throw .valuesGone(number: entry.number ?? 0) }
+      guard entry.keepsValues else { throw valuesGone(from: entry) }
       plan.add(entry)
       return plan.entries.count < count
     }
@@ -230,7 +229,7 @@ extension Registry {
         return entry.number.map { $0 > number } ?? true
       }
       guard entry.isUndone else { throw .nothingToRestore(number: number, did: entry.did) }
-      guard entry.keepsValues else { throw .valuesGone(number: number) }
+      guard entry.keepsValues else { throw valuesGone(from: entry) }
       if let undo = plan.undo(of: number) {
         throw .takenBackAlready(number: number, by: undo)
       }
@@ -248,15 +247,16 @@ extension Registry {
     var options = await options(
       did, isDryRun: isDryRun || plan.isRefused, returnsAccounts: did == .cancel)
     options.attribution.undid = plan.entries.compactMap(\.number)
+    options.undo = UndoBasis(position: position, around: plan.around)
     options.progress = progress
     let write = options
     var done = try await loggingEnds { () async throws(AccountsError) in
-      try await store.undo(plan.steps, at: position, write)
+      try await store.apply(plan.changes, write)
     }
     let refused = plan.refusals(with: done.value.refusals)
     guard refused.isEmpty else { throw .cannotUndo(refused) }
     done.notices += done.value.locked.map { .comesBackLocked(name: $0) }
-    done.notices += try await codesComingBack(with: done.value.mergedChanges)
+    done.notices += try await codesComingBack(with: done.value.changes)
     done.notices += done.value.closed.map { .closesAccounts($0) }
     for entry in plan.entries {
       let count = entry.accounts.count { $0.name == nil }
@@ -272,17 +272,5 @@ extension HistoryEntry {
   /// Says that none of its accounts is planned yet, if they are many.
   fileprivate func begin(_ progress: (_ done: Int, _ of: Int) -> Void) {
     if count > WriteOptions.step { progress(0, count) }
-  }
-}
-
-extension Applied {
-  /// The steps; if they are not known, each account is one.
-  fileprivate var knownSteps: [Int] {
-    steps.isEmpty ? [Int](repeating: 1, count: changes.count) : steps
-  }
-
-  /// The changes, each account once.
-  fileprivate var mergedChanges: [AccountRecord] {
-    steps.count == 1 ? changes : changes.merged(steps)
   }
 }

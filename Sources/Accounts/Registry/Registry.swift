@@ -20,7 +20,6 @@ public struct Registry: Sendable {
   package private(set) var store: any AccountStore
   /// The session and the draft, which follow changes of accounts; a server has none.
   package internal(set) var sessions: any SessionStore = NoSession()
-  let laterNames = SessionNames()
   let throttle: any LoginThrottle
   let log: LoginLog?
   /// False if logins are neither recorded nor logged.
@@ -31,7 +30,7 @@ public struct Registry: Sendable {
   let user: @Sendable () -> String?
   /// The account that makes the changes, for the history, and its id as far as that was read; nil
   /// for the session's.
-  private var author: (name: String, id: AccountID??)?
+  private(set) var author: (name: String, id: AccountID??)?
   /// How the changes come about, for the history.
   private(set) var origin: ChangeOrigin? = .library
   /// The accounts that are meant by some names, whoever has these by now.
@@ -268,12 +267,9 @@ extension Registry {
     _ body: (any LockedSession) async throws(AccountsError) -> Result
   ) async throws(AccountsError) -> Result {
     var isConcerned = false
-    if let (name, field) = await sessionName() {
-      let name = AccountName(name)
-      isConcerned = accounts.contains { $0[text: field].map { AccountName($0) } == name }
-    }
+    if let session = await sessionAccount() { isConcerned = accounts.contains(where: session.isOf) }
     if !isConcerned, let edit = try await editIfAny() {
-      isConcerned = accounts.contains { edit.concerns($0.values) }
+      isConcerned = accounts.contains(where: edit.isOf)
     }
     return isConcerned ? try await locked(body) : try await body(LateLock(sessions: sessions))
   }
@@ -309,18 +305,18 @@ extension Registry {
 
   /// The author of a change made now, for the history.
   package func attribution(_ did: ChangeKind) async -> Attribution {
-    var (by, field) = (author, Field?.none)
-    if by == nil, let session = await sessionName() {
-      (by, field) = ((session.name, nil), session.field)
+    var by = author
+    if by == nil, let session = await sessionAccount() {
+      by = (session.name, .some(session.account?.id))
     }
     guard let by else { return Attribution(did, user: user(), via: origin) }
-    let id = if let known = by.id { known } else { await id(of: by.name, in: field) }
+    let id = if let known = by.id { known } else { await id(of: by.name) }
     return Attribution(did, user: user(), by: by.name, byID: id, via: origin)
   }
 
   /// The id of the account with a name; nil if it has none that counts, or cannot be read.
-  private func id(of name: String, in field: Field?) async -> AccountID? {
-    let found = try? await store.find(.name(AccountName(name), in: field)).accounts
+  private func id(of name: String) async -> AccountID? {
+    let found = try? await store.find(.name(AccountName(name))).accounts
     return found?.count == 1 ? found?.first?.id : nil
   }
 

@@ -1,31 +1,42 @@
 // Effects of an undo besides restoring values:
-// - Accounts that moved return to their old order, in the places that they have now. Accounts that
-//   are gone are left out; accounts that came since stay. If the accounts no longer have the order
-//   that the change left, that is a conflict. An undo that moved some accounts while others came or
-//   went records the names of all; so does a change that renamed some.
-// - If later changes stay, accounts, places and orders are followed to the names that those left.
+// - It is one net change of each account, composed by id: the first old value, the last new one. A
+//   removal and its return cancel.
 // - Keys around the accounts come back under the same rule as fields.
 // - No key comes back that a later change set which stays: `StandingChanges`.
-// - Passed over are sealing, `rehash`, `byHand`, `copy`, an `edit-file` that changed spacing alone
-//   or a file that could not be read before, and changes of forgotten accounts alone. A change
-//   whose values were lost is not passed over.
+// - A line without an id proves nobody: only the removal in it is undone.
+// - Passed over are sealing, `rehash`, `byHand`, `copy`, an `edit-file` that changed spacing or the
+//   order alone or a file that could not be read before, and changes of forgotten accounts alone. A
+//   change whose values were lost is not passed over.
 
 import LosslessJSON
 
 /// Plans an undo while the history is read, the newest change first.
 ///
-/// `pass` reads a change that stays, `add` a change that is taken back. The plan only grows; what
-/// is known of the changes after the one at hand follows the walk back through the names.
-struct UndoPlan {
-  /// The step that takes further changes, until one of them would meet another of it.
-  private struct OpenStep {
-    /// Its changes; no two concern the same account.
-    var changes: [AccountChange] = []
-    /// All names of its accounts.
-    var names: Set<String> = []
-    /// The names behind which removed accounts return in it.
-    var anchors: Set<String> = []
-    var removedNames: Set<String> = []
+/// `pass` reads a change that stays, `add` a change that is taken back.
+package struct UndoPlan {
+  /// What is to be taken back of one account.
+  private struct Net {
+    /// All of it as one change, with keys that come to what they were; nil if somebody came and went.
+    var all: AccountRecord?
+    var isJoined = false
+    /// The name that the account has now, by the history.
+    let present: String
+    /// Whether its password may be another hash of the same one.
+    var passwordMayDiffer = false
+    /// Whether all later changes are taken back, too, so that names that it shares then were shared.
+    var mayShareNames = false
+    /// Why it cannot be taken back, whatever the store says.
+    var refusal: Refusal.Reason?
+    /// What standing later changes set of it, and which of the keys to restore.
+    var settings = LaterSettings()
+    var keysSetAgain: [String] = []
+
+    /// All of it as one change; nil if it comes to nothing.
+    var account: AccountRecord? {
+      guard isJoined, let all else { return all }
+      let changes = (all.changes ?? []).filter { $0.old != $0.new }
+      return changes.isEmpty ? nil : all.with(changes)
+    }
   }
 
   /// The change to take back alone; nil for the newest ones. Of what came since it, ``passedOver``
@@ -36,46 +47,32 @@ struct UndoPlan {
 
   /// The changes to take back, the newest first.
   private(set) var entries: [HistoryEntry] = []
-  private var closed: [UndoStep] = []
-  private var open = OpenStep()
-  /// The accounts of all steps in order; nil for the file around them.
-  private(set) var accounts: [AccountRecord?] = []
-  /// The present names of these accounts; empty for the file around them.
-  private(set) var presentNames: [String] = []
-  /// Accounts that a later change removed, or brought back, so their present values are not those
-  /// that the change left.
-  private var missing: [Refusal] = []
-  /// What standing later changes set of these accounts, and which of the keys to restore.
-  private var setSince: [Int: (settings: LaterSettings, keys: [String])] = [:]
+  private var nets: [Net] = []
+  private var places: [AccountID: Int] = [:]
+  /// The change of the file around the accounts, and which of its keys standing later changes set,
+  /// with the newest of each.
+  private(set) var around: DocumentRecord?
+  private var setAround: [String: Int] = [:]
 
   // MARK: What is known of later changes
 
-  /// All changes that were read, the newest first.
-  private var read: [HistoryEntry] = []
   /// The newer changes that stay, the newest first.
   private(set) var passedOver: [HistoryEntry] = []
   private var standing = StandingChanges()
-  /// The names, as the later changes that stay left them.
-  private var later = LaterNames()
+  /// The name of each account in its newest change, and all names that the changes have of it.
+  private var names: [AccountID: (now: String, all: Set<String>)] = [:]
+  /// The names now of accounts that were renamed.
+  private var followers: [String: String] = [:]
   /// The changes that ended invitations, by the hashes of their codes.
   private var ended: [String: (change: Int?, account: AccountRecord)] = [:]
+  /// Accounts whose password was only hashed after that.
+  private var rehashed: Set<AccountID> = []
+  /// Whether a change by hand was read: it may have replaced any password.
+  private var isByHand = false
   /// False below a change by hand, or one with a forgotten account.
   private var takesBackAllLater = true
 
-  // MARK: What is known of passwords
-  // Accounts are named here as at the change at hand: `rename` takes the names on.
-
-  /// Accounts whose password was only hashed after that.
-  private var rehashed: Set<String> = []
-  /// How many changes by hand were read: each may have replaced any password.
-  private var changesByHand = 0
-  /// `changesByHand` at the oldest change in the plan that sets the password of an account.
-  private var handsBefore: [String: Int] = [:]
-
-  /// The steps, to be done in order.
-  var steps: [UndoStep] { closed + (open.changes.isEmpty ? [] : [.accounts(open.changes)]) }
-
-  init(of only: Int? = nil) { self.only = only }
+  package init(of only: Int? = nil) { self.only = only }
 
   /// The undo that took back a change, if all newer changes were passed; nil if it is in force.
   func undo(of number: Int?) -> Int? { standing.takenBack.undo(of: number) }
@@ -83,115 +80,60 @@ struct UndoPlan {
   /// Passes an older change, which stays.
   mutating func pass(_ entry: HistoryEntry) {
     if only == nil || entry.did == .byHand { passedOver.append(entry) }
-    read.append(entry)
-    standing.pass(entry) { [later] account in later.presentNames(of: account.namesAfter) }
-    if entry.did == .byHand { changesByHand += 1 }
+    standing.pass(entry)
+    if entry.did == .byHand { isByHand = true }
     noteUnknown(in: entry)
-    // A change that stays may have given names away.
-    if entry.isUndone { takesBackAllLater = false }
-    later.pass(entry)
+    // A change that stays may have given names away, or an id.
+    if entry.isUndone || entry.accounts.contains(where: \.setsID) { takesBackAllLater = false }
     if entry.did == .uninvite, undo(of: entry.number) == nil {
       for account in entry.accounts {
         guard case .string(let code)? = account.changes?[.password]?.old else { continue }
         ended[code] = (entry.number, account)
       }
     }
-    for step in entry.accountsInSteps.reversed() {
-      for account in step where entry.did == .rehash || entry.did == .seal {
-        if let now = account.newName { rehashed.insert(AccountName(now).key) }
+    for account in entry.accounts {
+      noteNames(of: account)
+      if let name = account.name.map({ AccountName($0).key }), let new = account.newName,
+        account.kind == .changed, AccountName(new).key != name
+      {
+        followers[name] = followers[AccountName(new).key] ?? new
       }
-      rename(step)
+      if [.rehash, .seal].contains(entry.did), let id = account.id { rehashed.insert(id) }
     }
   }
 
   /// Adds an older change, which is to be undone. Its values must be kept.
-  mutating func add(_ entry: HistoryEntry) {
+  package mutating func add(_ entry: HistoryEntry) {
     entries.append(entry)
-    read.append(entry)
     noteUnknown(in: entry)
-    let document = later.followed(entry.document, of: entry)
-    open.removedNames.reserveCapacity(open.removedNames.count + entry.accounts.count)
-    var settings = settings(of: entry)[...]
-    for step in entry.accountsInSteps.reversed() {
-      add(
-        step.reversed().compactMap { account in
-          returning(account, of: entry, settings.popFirst() ?? LaterSettings())
-        })
-      later.restore(step)
-      rename(step)
+    for account in entry.accounts.reversed() {
+      noteNames(of: account)
+      add(account, of: entry)
     }
-    // An order names all accounts, so these come back first.
-    if let document {
-      closeStep()
-      closed.append(.document(document))
-      let settings = standing.settingsAround(after: entry.number)
-      let paths = document.paths.filter { settings.change(of: $0) != nil }
-      note(settings, settingAgain: paths.compactMap(\.first))
-      accounts.append(nil)
-      presentNames.append("")
+    guard let document = entry.document else { return }
+    let settings = standing.settingsAround(after: entry.number)
+    for path in document.paths {
+      guard let key = path.first, let later = settings.change(of: path) else { continue }
+      setAround[key] = max(setAround[key] ?? later, later)
     }
+    around = around.map { document.joined(with: $0) } ?? document
   }
 
-  /// What was set since of the accounts of a change, from the last one to the first.
-  private func settings(of entry: HistoryEntry) -> [LaterSettings] {
-    guard !standing.isEmpty else { return [] }
-    var settings: [LaterSettings] = []
-    // The names between the steps of an undo, with those that its last step left.
-    var last: [String: String] = [:]
-    for step in entry.accountsInSteps.reversed() {
-      for account in step.reversed() {
-        let names = account.namesAfter.map { last[AccountName($0).key] ?? $0 }
-        settings.append(
-          standing.settings(of: later.presentNames(of: names), after: entry.number))
-      }
-      let moved = step.flatMap { account in
-        (account.changes ?? []).compactMap { change -> (old: String, new: String)? in
-          guard change.isOfName, let old = change.oldValue?.text,
-            let new = change.newValue?.text ?? account.newName
-          else { return nil }
-          return (AccountName(old).key, last[AccountName(new).key] ?? new)
-        }
-      }
-      for (old, new) in moved { last[old] = new }
-    }
-    return settings
-  }
-
-  /// Notes what was set since of the account that comes next.
-  private mutating func note(_ settings: LaterSettings, settingAgain keys: [String]) {
-    if !settings.isEmpty { setSince[accounts.count] = (settings, keys) }
-  }
-
-  /// An account that is to be taken back.
-  private struct Returning {
-    let account: AccountRecord
-    /// The name under which it is found; nil if it is not as the change left it.
-    let present: String?
-    let passwordMayDiffer: Bool
-    /// What standing later changes set of it.
-    let settings: LaterSettings
-    /// All its names; the name of it that disappears, and that of the account behind which it comes
-    /// back.
-    var names: [String] = []
-    var goes: String?
-    var anchor: String?
-
-    /// The keys to restore that later changes set. Of an account that goes, that is any key.
-    var keysSetAgain: [String] {
-      if account.kind == .removed { return [] }
-      let keys = (account.changes ?? []).map(\.key) + (account.kind == .added ? settings.keys : [])
-      return keys.filter { settings.change(of: [$0]) != nil }
-    }
-  }
-
-  private mutating func returning(
-    _ recorded: AccountRecord, of entry: HistoryEntry, _ since: LaterSettings
-  ) -> Returning? {
-    var (account, settings) = (recorded.withoutChangeOfID, since)
+  private mutating func add(_ recorded: AccountRecord, of entry: HistoryEntry) {
     // Only another setting of its id takes back that an account has another one.
-    guard !recorded.isOfNewID, account == recorded || account.changes?.isEmpty == false else {
-      return nil
+    var account = recorded.withoutChangeOfID
+    guard let name = account.newName, !recorded.isOfNewID,
+      account == recorded || account.changes?.isEmpty == false
+    else { return }
+    guard let id = account.id else {
+      var net = Net(all: account, present: name)
+      if account.kind != .removed { net.refusal = .unproven(account.changes ?? []) }
+      net.mayShareNames = takesBackAllLater
+      nets.append(net)
+      return
     }
+    let all = names[id]?.all ?? []
+    var settings = standing.settings(of: id, named: all, after: entry.number)
     let isReplaced = settings.change(of: [Field.password.key]) != nil
     // The end of an invitation is a part of it: so the password before it comes back.
     if entry.did == .invite, case .string(let code)? = account.changes?[.password]?.new,
@@ -200,68 +142,35 @@ struct UndoPlan {
       account = account.ended(by: end.account)
       settings = settings.without(end.change)
     }
-    guard let now = account.newName, let then = account.name else { return nil }
-    let (name, earlier) = (AccountName(now).key, AccountName(then).key)
-    let password = account.changes?[.password]
-    let isKnown = !isReplaced && changesByHand == handsBefore[name, default: 0]
-    let mayDiffer = isKnown && (rehashed.contains(name) || password?.new == .string("*"))
-    if password != nil || account.kind != .changed {
-      // An account that the undo removes comes back with the hash that it has.
-      if account.kind == .changed { rehashed.remove(name) }
-      if changesByHand > 0 { handsBefore[name] = changesByHand }
+    let known = places[id]
+    let place = known ?? nets.count
+    if known == nil {
+      places[id] = place
+      // Somebody who was removed comes back under the name of then.
+      nets.append(Net(present: account.kind == .removed ? name : names[id]?.now ?? name))
     }
-    let present = later.presentName(of: account)
-    var back = Returning(
-      account: present == nil ? account : later.followed(account), present: present,
-      passwordMayDiffer: password != nil && mayDiffer, settings: settings)
-    guard let present else { return back }
-    let found = later.isEmpty ? name : AccountName(present).key
-    // Few names each, and most of them the same.
-    back.names = back.account.allNames.reduce(into: earlier == found ? [found] : [earlier, found]) {
-      names, text in
-      let key = AccountName(text).key
-      if !names.contains(key) { names.append(key) }
+    var net = nets[place]
+    if net.all?.changes?[.password] == nil, let password = account.changes?[.password] {
+      net.passwordMayDiffer =
+        !isReplaced && !isByHand && (rehashed.contains(id) || password.new == .string("*"))
     }
-    if account.kind == .added || account.kind == .changed && found != earlier { back.goes = found }
-    if case .behind(let name)? = back.account.place { back.anchor = AccountName(name).key }
-    return back
+    net.mayShareNames = takesBackAllLater
+    net.settings = settings
+    net.keysSetAgain += account.keysSetAgain(by: settings)
+    if let later = net.all {
+      (net.all, net.isJoined) = (account.joined(with: later), true)
+    } else {
+      net.all = known == nil ? account.followed(followers) : account
+    }
+    nets[place] = net
   }
 
-  /// Adds the accounts of a step, among which names may change hands: they stay together.
-  private mutating func add(_ step: [Returning]) {
-    // A place can be found while the account before it has the name that it had.
-    let isFree = step.allSatisfy { account in
-      !account.names.contains(where: open.names.contains)
-        && account.goes.map(open.anchors.contains) != true
-        && account.anchor.map(open.removedNames.contains) != true
-    }
-    if !isFree { closeStep() }
-    for back in step {
-      guard let present = back.present else {
-        let reason: Refusal.Reason = back.account.kind == .removed ? .changedSince([]) : .missing
-        missing.append(Refusal(accounts.count, of: back.account.newName ?? "", reason))
-        continue
-      }
-      open.names.formUnion(back.names)
-      if let anchor = back.anchor { open.anchors.insert(anchor) }
-      if let goes = back.goes { open.removedNames.insert(goes) }
-      let isFollowed = !sameText(back.account.newName, present)
-      note(back.settings, settingAgain: back.keysSetAgain)
-      open.changes.append(
-        .restore(
-          back.account, passwordMayDiffer: back.passwordMayDiffer,
-          mayShareNames: takesBackAllLater, under: isFollowed ? present : nil))
-      accounts.append(back.account)
-      presentNames.append(present)
-    }
-  }
-
-  /// True if a change was made in the session of the account that is called so now, or by nobody if
-  /// that is nil.
-  func isMade(_ entry: HistoryEntry, inSessionOf name: String?) -> Bool {
-    guard let name else { return entry.by == nil }
-    guard case .now(let present)? = later.resolve(sessionOf: entry) else { return false }
-    return AccountName(present) == AccountName(name)
+  /// Notes the names of an account: a store finds it under the newest one alone, and a later change
+  /// that tells no id may be of any of them.
+  private mutating func noteNames(of account: AccountRecord) {
+    guard let id = account.id, let name = account.newName else { return }
+    let all = account.allNames.map { AccountName($0).key }
+    names[id, default: (name, [])].all.formUnion(all)
   }
 
   private mutating func noteUnknown(in entry: HistoryEntry) {
@@ -269,77 +178,167 @@ struct UndoPlan {
       entry.accounts.count == entry.count && !entry.accounts.contains { $0.name == nil }
     if entry.did == .byHand || !areNamed { takesBackAllLater = false }
   }
-
-  private mutating func closeStep() { (closed, open) = (steps, OpenStep()) }
-
-  /// Goes to the names that accounts had before a step, in which names may change hands.
-  private mutating func rename(_ step: ArraySlice<AccountRecord>) {
-    var moved: [(earlier: String, isRehashed: Bool, hands: Int?)] = []
-    for account in step {
-      guard let now = account.newName, let then = account.name else { continue }
-      let (name, earlier) = (AccountName(now).key, AccountName(then).key)
-      guard name != earlier else { continue }
-      moved.append(
-        (earlier, rehashed.remove(name) != nil, handsBefore.removeValue(forKey: name)))
-    }
-    for (earlier, isRehashed, hands) in moved {
-      if isRehashed { rehashed.insert(earlier) }
-      handsBefore[earlier] = hands
-    }
-  }
 }
 
 extension UndoPlan {
-  /// True if it cannot be done, whatever the store says.
-  var isRefused: Bool { !missing.isEmpty || setSince.values.contains { !$0.keys.isEmpty } }
+  /// The accounts that are taken back, each once.
+  var accounts: [AccountRecord] { nets.compactMap(\.account) }
 
-  /// Why it cannot be done: by the later changes, and by what a store said of its steps.
-  func refusals(with ofStore: [Refusal]) -> [Refusal] {
-    var all = missing
-    var changed = setSince.mapValues(\.keys).filter { !$0.value.isEmpty }
-    for refusal in ofStore {
-      if case .changedSince(let keys) = refusal.reason {
-        changed[refusal.index, default: []] += keys
-      } else {
-        all.append(Refusal(refusal.index, of: presentNames[refusal.index], refusal.reason))
+  /// The list of changes that takes them back.
+  package var changes: [AccountChange] {
+    nets.compactMap { net in
+      net.account.map {
+        .restore(
+          $0, passwordMayDiffer: net.passwordMayDiffer, mayShareNames: net.mayShareNames,
+          under: net.present)
       }
     }
-    // An undo may have changed an account several times.
-    var told: [String: Set<String>] = [:]
-    for (index, keys) in changed.sorted(by: { $0.key < $1.key }) {
-      let (name, settings) = (presentNames[index], setSince[index]?.settings)
-      let new = keys.filter { told[name, default: []].insert($0).inserted }
-      guard !new.isEmpty || keys.isEmpty else { continue }
-      var later: [String: Int] = [:]
-      for key in new { later[key] = settings?.change(of: [key]) }
-      all.append(Refusal(index, of: name, .changedSince(new), laterChanges: later))
-    }
-    return all.sorted { $0.index < $1.index }
   }
 
-  /// The changes to take back that an account's own session made of it, with what became of the
-  /// session's name, the newest first.
-  var changesOfOwners: [(entry: HistoryEntry, account: AccountRecord, owner: LaterNames.Resolved)] {
-    let numbers = Set(entries.lazy.filter { $0.changeOfOwner != nil }.map(\.number))
-    guard !numbers.isEmpty else { return [] }
-    var names = LaterNames()
-    var found: [(HistoryEntry, AccountRecord, LaterNames.Resolved)] = []
-    for entry in read {
-      if numbers.contains(entry.number), let account = entry.changeOfOwner,
-        let owner = names.resolve(sessionOf: entry)
-      {
-        found.append((entry, account, owner))
+  /// True if it cannot be done, whatever the store says.
+  var isRefused: Bool {
+    nets.contains { $0.refusal != nil || !$0.keysSetAgain.isEmpty } || !setAround.isEmpty
+  }
+
+  /// Why it cannot be done: by the later changes, and by what a store said of its list, behind which
+  /// the file around the accounts comes.
+  func refusals(with ofStore: [Refusal]) -> [Refusal] {
+    var all: [Refusal] = []
+    let there = nets.filter { $0.account != nil }
+    let byStore = Dictionary(grouping: ofStore, by: \.index)
+    for (index, net) in there.enumerated() {
+      let told = byStore[index] ?? []
+      if let reason = net.refusal {
+        all.append(Refusal(index, of: net.present, reason))
+        continue
       }
-      names.pass(entry)
+      // Whether somebody is there says more than what set their keys.
+      let isThere = net.account?.kind == .removed && !told.isEmpty
+      let isGone = told.contains { $0.reason == .missing }
+      let changed =
+        ((isThere || isGone ? [] : net.keysSetAgain) + told.flatMap(\.changedKeys)).eachOnce
+      if !changed.isEmpty || told.contains(where: { $0.reason == .changedSince([]) }) {
+        all.append(Refusal(changed, index, of: net.present, net.settings))
+      }
+      all += told.filter { $0.changedKeys.isEmpty && $0.reason != .changedSince([]) }
+        .map { Refusal(index, of: net.present, $0.reason) }
     }
-    return found
+    for net in nets where net.account == nil {
+      if let reason = net.refusal { all.append(Refusal(there.count, of: net.present, reason)) }
+    }
+    let told = ofStore.filter { $0.index >= there.count }
+    let changed = (setAround.keys.sorted() + told.flatMap(\.changedKeys)).eachOnce
+    if !changed.isEmpty {
+      all.append(
+        Refusal(there.count, of: "", .changedSince(changed), laterChanges: setAround))
+    }
+    all += told.filter(\.changedKeys.isEmpty).map { Refusal(there.count, of: "", $0.reason) }
+    return all
+  }
+
+  /// The changes to take back that an account's own session made of it, the newest first.
+  var changesOfOwners: [(entry: HistoryEntry, account: AccountRecord)] {
+    entries.compactMap { entry in entry.changeOfOwner.map { (entry, $0) } }
+  }
+}
+
+extension Refusal {
+  /// Keys that are not as the change left them, with the later changes that set them.
+  fileprivate init(_ keys: [String], _ index: Int, of name: String, _ settings: LaterSettings) {
+    var later: [String: Int] = [:]
+    for key in keys { later[key] = settings.change(of: [key]) }
+    self.init(index, of: name, .changedSince(keys), laterChanges: later)
+  }
+
+  fileprivate var changedKeys: [String] {
+    if case .changedSince(let keys) = reason { keys } else { [] }
   }
 }
 
 extension AccountRecord {
+  /// The keys to restore that later changes set. Of an account that goes, that is any key; of one
+  /// that was removed its name, for a later removal or return.
+  fileprivate func keysSetAgain(by settings: LaterSettings) -> [String] {
+    let all = (changes ?? []).map(\.key).filter { $0 != Field.id.key }
+    let keys =
+      switch kind {
+      case .added: all + settings.keys
+      case .removed: Array(all.filter { Field($0).map(Field.keys.contains) == true }.prefix(1))
+      case .changed: all
+      }
+    let again = keys.filter { settings.change(of: [$0]) != nil }
+    // Each store has its own order of the keys.
+    let fields = Field.allCases.map(\.key).filter(again.contains)
+    return fields + again.filter { Field($0) == nil }
+  }
+
   /// An invitation and its end as one change; names stay as they were at its beginning.
   fileprivate func ended(by end: AccountRecord) -> AccountRecord {
-    let both = changesJoined(with: (end.changes ?? []).filter { !$0.isOfName })
-    return with(both)
+    let ending = (end.changes ?? []).filter { !$0.isOfName }
+    return with(changes?.joined(with: ending).filter { $0.old != $0.new })
+  }
+
+  /// The record with the present name of the account that it followed.
+  fileprivate func followed(_ names: [String: String]) -> AccountRecord {
+    guard case .behind(let name)? = place, let now = names[AccountName(name).key] else {
+      return self
+    }
+    var record = self
+    record.place = .behind(now)
+    return record
+  }
+
+  /// Two changes of one account as one; nil if somebody came and went. A hand may have set keys in
+  /// between: somebody who came has none before, and somebody who went has none afterwards.
+  fileprivate func joined(with later: AccountRecord) -> AccountRecord? {
+    if kind == .added, later.kind == .removed { return nil }
+    var both = (changes ?? []).joined(with: later.changes ?? [])
+    var name = name
+    if kind == .added {
+      both = both.filter { $0.new != nil }.map { .init($0.key, from: nil, to: $0.new) }
+      name = both.name(\.new, like: later.newName)
+    } else if later.kind == .removed {
+      both = both.filter { $0.old != nil }.map { .init($0.key, from: $0.old, to: nil) }
+      name = both.name(\.old, like: name)
+      // The name in the id of an account that comes back follows its name.
+      if let place = both.firstIndex(where: { $0.field == .id }),
+        case .string(let text)? = both[place].old, let given = GivenID(text), given.id == id
+      {
+        let own = both[Rulebook.field(of: given.name)]?.oldValue?.text ?? name ?? given.name
+        both[place].old = .string(GivenID(given.id, to: own).text)
+      }
+    }
+    return AccountRecord(name: name, both, place: later.place ?? place, id: later.id)
+  }
+}
+
+extension [AccountRecord.Change] {
+  /// A name on one side of the changes: this one if it is there.
+  fileprivate func name(
+    _ side: (AccountRecord.Change) -> JSONLiteral?, like name: String?
+  ) -> String? {
+    let all = filter(\.isOfName).compactMap { side($0)?.fieldValue?.text }
+    return name.flatMap { name in all.first { sameText($0, name) } } ?? all.first
+  }
+}
+
+extension DocumentRecord {
+  fileprivate func joined(with later: DocumentRecord) -> DocumentRecord? {
+    DocumentRecord(changes.joined(with: later.changes).filter { $0.old != $0.new })
+  }
+}
+
+extension [AccountRecord.Change] {
+  /// These changes and later ones as one; the later ones come first.
+  fileprivate func joined(with later: Self) -> Self {
+    var both = later
+    // A key that comes twice is joined each time that it comes.
+    var joined: Set<Int> = []
+    for change in self {
+      let known = both.indices.first { !joined.contains($0) && sameText(both[$0].key, change.key) }
+      joined.insert(known ?? both.count)
+      if let known { both[known].old = change.old } else { both.append(change) }
+    }
+    return both
   }
 }

@@ -15,12 +15,12 @@ public enum AccountChange: Sendable {
     NameKey, [AccountRecord.Change], mayBreakRules: Bool = false, ifStill: FieldValues? = nil)
   /// Removes an account, under the same condition.
   indirect case remove(NameKey, ifStill: FieldValues? = nil)
-  /// Takes an account back to its state before a recorded change, even one that breaks the rules.
-  /// Refused if a value has changed since.
+  /// Takes an account back to its state before a recorded change, even one that breaks the rules. It
+  /// is found by the record's id, where that counts. Refused if a value has changed since.
   ///
   /// `passwordMayDiffer`: the password was only hashed since. `mayShareNames`: all later changes
   /// are taken back too, so that accounts that share a name afterwards did so before. `under`: the
-  /// name that a later change gave the account; by default the one that the recorded change left.
+  /// name that it has to have; by default the one that the recorded change left.
   indirect case restore(
     AccountRecord, passwordMayDiffer: Bool, mayShareNames: Bool = false, under: String? = nil)
 
@@ -33,9 +33,8 @@ public enum AccountChange: Sendable {
       [edits[.id]?.newValue?.text].compactMap { text in text.flatMap { GivenID($0)?.id } }
     case .remove: []
     case .restore(let account, _, _, _):
-      [account.changes?[.id]?.oldValue?.text].compactMap { text in
-        text.flatMap { GivenID($0)?.id }
-      }
+      [account.id, account.changes?[.id]?.oldValue?.text.flatMap { GivenID($0)?.id }]
+        .compactMap(\.self)
     }
   }
 
@@ -87,6 +86,8 @@ public struct WriteOptions: Sendable {
   package var opening: ShownDrop?
   /// The ``Applied/plan`` of a dry run of the same changes.
   package var plan: (any Sendable)?
+  /// Set for an undo: what it was planned over. Its changes are those of kind `restore`.
+  public var undo: UndoBasis?
   /// Makes the UUID of each account that is added or changed, or removed, and has no id. By default,
   /// none gets one.
   public var newID: (@Sendable () -> AccountID)?
@@ -137,16 +138,14 @@ public struct Applied: Sendable {
   public let accounts: [StoredAccount]
   /// The accounts that differ now, in order, if requested. Empty if there are refusals.
   public let changes: [AccountRecord]
-  /// How many of `changes` each step of an undo made at once, in order; empty if that is not known.
-  public let steps: [Int]
   /// The change of the file around the accounts; nil if there is none.
   public let document: DocumentRecord?
   /// The open accounts that an undo closed, by what is wrong with them.
   public let closed: [ClosedAccounts]
   /// The accounts that an undo left with a lock alone for a password, and that had more before.
   public let locked: [String]
-  /// Refusals of changes, by their positions in the list, or in all steps of an undo, where the
-  /// file around the accounts counts as one. If there are any, nothing was written.
+  /// Refusals of changes, by their positions in the list; of an undo, the file around the accounts
+  /// comes behind them. If there are any, nothing was written.
   public let refusals: [Refusal]
   /// After a dry run, data that a store may reuse to make the same changes.
   package var plan: (any Sendable)?
@@ -156,11 +155,10 @@ public struct Applied: Sendable {
   /// A result without refusals of the whole list.
   public init(
     effects: [Effect], accounts: [StoredAccount], changes: [AccountRecord],
-    steps: [Int] = [], document: DocumentRecord? = nil, closed: [ClosedAccounts] = [],
+    document: DocumentRecord? = nil, closed: [ClosedAccounts] = [],
     locked: [String] = [], refusals: [Refusal] = []
   ) {
     self.effects = effects
-    self.steps = steps
     self.accounts = accounts
     self.changes = changes
     self.document = document

@@ -8,7 +8,7 @@
 ///
 /// | ability | functions | of a store |
 /// | - | - | - |
-/// | `history` | `history`, `undo`, `forget` | that records its changes |
+/// | `history` | `history`, `forget` | that records its changes |
 /// | `loginRecord` | `add`, `lastLogins`, `forgetLogins` | that keeps a record of logins |
 /// | `sealing` | `typedPasswords`, `seal` | that holds passwords as they were typed |
 /// | `checking` | `check` | that others can write past the rules |
@@ -40,12 +40,6 @@ public protocol AccountStore: Sendable {
     _ lookup: Lookup, for attempt: LoginAttempt
   ) async throws(AccountsError) -> (found: LookupResult, wait: Int?)
 
-  /// The same as `find`, with the newest change of the history at the same moment; nil if the store
-  /// does not tell both at once, as by default.
-  func findWithNewest(
-    _ lookup: Lookup
-  ) async throws(AccountsError) -> (found: LookupResult, newest: NewestChange?)
-
   /// A page of accounts, closed ones included, in the order of the store: at most the request's
   /// limit. See ``Page/Cursor`` for concurrent writes.
   func page(_ request: PageRequest) async throws(AccountsError) -> Page
@@ -74,6 +68,14 @@ public protocol AccountStore: Sendable {
   /// to follow. With `isDryRun` nothing is written, and the result is the same. Throws
   /// `alreadyInitialised` if the options name a rulebook, and the store has accounts under another.
   /// A write that may not survive a power cut has a notice.
+  ///
+  /// A list of changes of kind `restore` undoes changes, over ``WriteOptions/undo``; then
+  /// `historyMovedOn` is thrown if the history is no longer there. A change is refused if the
+  /// account's id counts nowhere (`missing`), or if its name or a key differs from what the recorded
+  /// change left (`changedSince`). A password that was only hashed since counts as
+  /// unchanged if the change allows it. It is also refused if another account has a restored name
+  /// (`taken`), unless both had it before and the change allows that. Restored accounts may break the
+  /// rules. An undo of nothing is recorded, too.
   func apply(
     _ changes: [AccountChange], _ options: WriteOptions
   ) async throws(AccountsError) -> Outcome<Applied>
@@ -91,7 +93,7 @@ public protocol AccountStore: Sendable {
   /// Changes, the newest first, at most `limit`: those below a number, or all. If the accounts are
   /// not as the last change left them, a change without a number comes first.
   ///
-  /// Each call of `apply`, `undo`, `seal` or `create` that writes is one change, numbered from 1,
+  /// Each call of `apply`, `seal` or `create` that writes is one change, numbered from 1,
   /// with its ``Attribution`` and the values of its accounts. Calls that change no account, are
   /// refused or are dry runs are not recorded.
   func history(below number: Int?, limit: Int) async throws(AccountsError) -> HistoryPage
@@ -102,26 +104,10 @@ public protocol AccountStore: Sendable {
     below number: Int?, limit: Int, accounts most: Int
   ) async throws(AccountsError) -> HistoryPage
 
-  /// The changes, the oldest first, of everyone who has or had one of the names, under all of their
-  /// names. Other changes, and other accounts of these, may be missing. By default, returns all
-  /// changes.
-  func history(concerning names: [AccountName]) async throws(AccountsError) -> [HistoryEntry]
-
-  /// Takes accounts back: applies the steps in order, each to the result of the one before, all in
-  /// one write or none, recorded as one change. Throws `historyMovedOn` if the history is no longer
-  /// at `position`.
-  ///
-  /// Like a change of `apply`, a step is refused if a key differs from what the recorded change
-  /// left (`changedSince` names the keys). It is also refused if another account has a restored
-  /// name after all steps (`taken`), unless both had it before and the step allows that. A password
-  /// that was only hashed since counts as unchanged if the step allows it. Restored accounts may
-  /// break the rules.
-  func undo(
-    _ steps: [UndoStep], at position: HistoryPosition, _ options: WriteOptions
-  ) async throws(AccountsError) -> Outcome<Applied>
-
-  /// Removes the history of everyone who has or had one of the names, under all of their names.
-  func forget(_ names: [AccountName]) async throws(AccountsError) -> ForgetReport
+  /// Removes the history of everyone who has one of the ids, or in a change had one of the names,
+  /// and of accounts without an id under these names: see ``PeopleInHistory``.
+  func forget(_ names: [AccountName], _ ids: [AccountID]) async throws(AccountsError)
+    -> ForgetReport
 
   // MARK: Record of logins
 
@@ -235,13 +221,6 @@ extension AccountStore {
     (try await find(lookup), nil)
   }
 
-  /// The accounts alone: the store tells the newest change apart.
-  public func findWithNewest(
-    _ lookup: Lookup
-  ) async throws(AccountsError) -> (found: LookupResult, newest: NewestChange?) {
-    (try await find(lookup), nil)
-  }
-
   /// Throws `lacks`: the store has no history.
   public func history(below number: Int?, limit: Int) throws(AccountsError) -> HistoryPage {
     throw .lacks(.history)
@@ -253,21 +232,10 @@ extension AccountStore {
     try await history(below: number, limit: limit)
   }
 
-  public func history(
-    concerning names: [AccountName]
-  ) async throws(AccountsError) -> [HistoryEntry] {
-    try await history(below: nil, limit: .max).entries.reversed()
-  }
-
   /// Throws `lacks`: the store has no history.
-  public func undo(
-    _ steps: [UndoStep], at position: HistoryPosition, _ options: WriteOptions
-  ) throws(AccountsError) -> Outcome<Applied> { throw .lacks(.history) }
-
-  /// Throws `lacks`: the store has no history.
-  public func forget(_ names: [AccountName]) throws(AccountsError) -> ForgetReport {
-    throw .lacks(.history)
-  }
+  public func forget(
+    _ names: [AccountName], _ ids: [AccountID]
+  ) throws(AccountsError) -> ForgetReport { throw .lacks(.history) }
 
   /// Throws `lacks`: the store has no record of logins.
   public func add(_ outcome: LoginOutcome) throws(AccountsError) {

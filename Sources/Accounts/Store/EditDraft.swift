@@ -4,13 +4,16 @@ public struct EditDraft: Sendable {
   public let key: Field
   /// The account's name before the edit.
   public let name: String
+  /// The id of the account for which a draft was begun: it is of nobody else, whatever the names are.
+  public internal(set) var id: AccountID?
   /// The changes by field.
   public private(set) var changes: [AccountRecord.Change]
 
-  /// An edit of the account with a name in a field.
-  public init(key: Field = .email, name: String, changes: [AccountRecord.Change] = []) {
-    self.key = key
-    self.name = name
+  /// An edit of the account with a name in a field; a draft has its id.
+  public init(
+    key: Field = .email, name: String, id: AccountID? = nil, changes: [AccountRecord.Change] = []
+  ) {
+    (self.key, self.name, self.id) = (key, name, id)
     self.changes = Field.allCases.compactMap { field in
       changes.last { $0.field == field }.map { .init(field, from: $0.oldValue, to: $0.newValue) }
     }
@@ -36,19 +39,15 @@ public struct EditDraft: Sendable {
     changes = Field.allCases.compactMap { $0 == field ? change : changes[$0] }
   }
 
-  /// The edit for an account that was renamed; the old values stay.
-  func named(_ name: String, in key: Field) -> EditDraft {
-    EditDraft(key: key, name: name, changes: changes)
-  }
+  /// True if the draft was begun for this account.
+  func isOf(_ account: StoredAccount) -> Bool { id != nil && id == account.id }
 
-  /// True if the account with these fields has the edit's name.
-  func serves(_ values: FieldValues) -> Bool {
-    values[text: key].map { AccountName($0) } == AccountName(name)
-  }
-
-  /// True if the account with these fields has the edit's name, old or new.
-  func concerns(_ values: FieldValues) -> Bool {
-    serves(values) || values[text: key].map { AccountName($0) } == AccountName(newName)
+  /// The draft under the name that its account has now; nil if it is another account's.
+  func of(_ account: StoredAccount) -> EditDraft? {
+    guard isOf(account) else { return nil }
+    let field = ([key] + Field.keys).first { account[text: $0]?.isEmpty == false }
+    guard let field, let name = account[text: field] else { return self }
+    return EditDraft(key: field, name: name, id: id, changes: changes)
   }
 }
 
@@ -61,6 +60,7 @@ extension EditDraft: Redacted {
 
 extension EditDraft: Equatable {
   public static func == (left: EditDraft, right: EditDraft) -> Bool {
-    left.key == right.key && sameText(left.name, right.name) && left.changes == right.changes
+    left.key == right.key && sameText(left.name, right.name) && left.id == right.id
+      && left.changes == right.changes
   }
 }

@@ -1,14 +1,14 @@
-/// One step of an undo.
-public enum UndoStep: Sendable {
-  /// Changes of different accounts.
-  case accounts([AccountChange])
-  /// Restores the file around the accounts as it was before a recorded change; refused if it has
-  /// changed since. Only used with histories that record such changes.
-  case document(DocumentRecord)
+/// What an undo was planned over.
+public struct UndoBasis: Sendable {
+  /// The end of the history; the store throws `historyMovedOn` if that is elsewhere.
+  public let position: HistoryPosition
+  /// The change around the accounts that is taken back with them; nil if there is none. Only used
+  /// with histories that record such changes.
+  public let around: DocumentRecord?
 
-  /// The changes of accounts; none for a document.
-  public var changes: [AccountChange] {
-    if case .accounts(let changes) = self { changes } else { [] }
+  /// The end of the history, and a change around the accounts.
+  public init(position: HistoryPosition, around: DocumentRecord? = nil) {
+    (self.position, self.around) = (position, around)
   }
 }
 
@@ -66,18 +66,5 @@ public struct HistoryPosition: Sendable, Hashable {
     self.number = number
     self.isUpToDate = isUpToDate
     self.identity = identity
-  }
-}
-
-/// The newest change of a history.
-public struct NewestChange: Sendable, Hashable {
-  /// The end of the history.
-  public let position: HistoryPosition
-  /// The seconds since 1970 at which the change was made; nil if there is none, or it is not known.
-  public let time: Int?
-
-  /// The newest change of a history.
-  public init(position: HistoryPosition, time: Int?) {
-    (self.position, self.time) = (position, time)
   }
 }

@@ -9,8 +9,11 @@ public protocol SessionStore: Sendable {
   /// The store's names for the session and the draft, for problems.
   var places: (session: Place, draft: Place) { get }
 
-  /// Whether others change the accounts without moving the session along; by default nobody does.
-  func sharing() async -> SessionSharing
+  /// Whether others change the accounts beside the session's user; by default nobody does. Where they
+  /// do, as in a database or a shared directory, a session is of the account at which its id counts,
+  /// or of nobody. Else one without an id is of the account that has its name, and the only account
+  /// goes on with a session of the UUID in its id, whatever name stands there.
+  func isShared() async -> Bool
 
   /// False if the session is another user's, which the caller may use as root may; by default true.
   func isOfCaller() async -> Bool
@@ -22,40 +25,11 @@ public protocol SessionStore: Sendable {
 }
 
 extension SessionStore {
-  /// Nobody else.
-  public func sharing() -> SessionSharing { .alone }
+  /// False: nobody else does.
+  public func isShared() -> Bool { false }
 
   /// True: the session is the caller's.
   public func isOfCaller() -> Bool { true }
-}
-
-/// Whether others change the accounts of a session without moving it along.
-public enum SessionSharing: Sendable, Hashable {
-  /// Nobody else changes accounts: the session belongs to the account that has its name.
-  case alone
-  /// Others do, as in a database: it is of the account that the history tells, and if that does not
-  /// tell, of the account with its name.
-  case store
-  /// Others do, in a directory that they share: it is of the account that the history tells, and
-  /// ends if that does not tell.
-  case directory
-}
-
-/// The state of the accounts when a session was written, from which the history tells what became
-/// of its account.
-public struct SessionMark: Sendable, Hashable {
-  /// The number of the last change, 0 if there was none; nil if the accounts were not as it left
-  /// them.
-  public let change: Int?
-  /// The time of that change, in seconds since 1970, which tells it from another of its number.
-  public let time: Int?
-  /// The stamp of the accounts; nil if unknown.
-  public let accounts: String?
-
-  /// A state of the accounts.
-  public init(change: Int?, time: Int?, accounts: String?) {
-    (self.change, self.time, self.accounts) = (change, time, accounts)
-  }
 }
 
 /// The right to write a session and a draft, until it is released.
@@ -74,9 +48,9 @@ public protocol LockedSession: Sendable {
 public enum Session: Sendable, Hashable {
   /// There has been no login yet.
   case none
-  /// The account that had a name in a field, which was the rulebook's key at login, in a state of
-  /// the accounts; nil if nobody else changes them.
-  case loggedIn(String, by: Field, since: SessionMark? = nil)
+  /// The account with an id, which had a name in a field, the rulebook's key at login; the id is nil
+  /// if none counted, which only an account that nobody else changes may begin a session without.
+  case loggedIn(String, by: Field, id: AccountID?)
   /// The user has logged out.
   case loggedOut
   /// The stored session cannot be parsed; no user is logged in.

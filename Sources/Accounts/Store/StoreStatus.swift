@@ -1,5 +1,3 @@
-import TextTools
-
 /// The status of a store.
 public struct StoreStatus: Sendable, Hashable {
   /// Identifies a version of the accounts.
@@ -8,11 +6,6 @@ public struct StoreStatus: Sendable, Hashable {
 
     /// A stamp from a store's own data.
     public init(_ token: String) { self.token = token }
-
-    /// A digest of it, to be kept in a file.
-    var text: String {
-      SHA256.digest(of: Array(token.utf8)).prefix(16).map(\.hexadecimal).joined()
-    }
   }
 
   /// Changes with every write of the accounts, by whichever program.

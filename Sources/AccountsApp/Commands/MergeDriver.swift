@@ -146,7 +146,7 @@ extension AccountsMerge {
         Phrase("\(items.count, "conflict") in \(visible(name))")
       ],
       hint: Phrase(
-        "choose between the markers, then run regapp check and git add \(visible(name))"),
+        "choose between the markers, then run regapp check and git add \(shellWord(name))"),
       items: items)
   }
 }

@@ -20,12 +20,10 @@ extension Commands {
 
   private static func save(_ invocation: Invocation) async throws {
     let outcome: Outcome<EditReport>
-    do {
+    do throws(AccountsError) {
       outcome = try await invocation.personal.save()
-    } catch AccountsError.noSuchAccount(let name, _) {
-      throw Report(
-        .noUser, "noSuchAccount", "the edit is of \(visible(name)), which no longer exists",
-        hint: "regapp cancel discards the edit")
+    } catch {
+      throw error.ofDraft
     }
     for line in outcome.edit.lines() { invocation.say(line) }
     try invocation.finish(outcome.notices) {
@@ -56,6 +54,24 @@ extension Commands {
           try invocation.print(account, more: passed + cancelled.notices.members)
         }
       }
+    }
+  }
+}
+
+extension AccountsError {
+  /// What keeps a draft from being saved, said of the draft.
+  fileprivate var ofDraft: any Error {
+    switch self {
+    case .noSuchAccount(let name, _):
+      Report(
+        .noUser, "noSuchAccount", "the edit is of \(visible(name)), which no longer exists",
+        hint: "the edit is discarded")
+    case .notMeant(let names):
+      Report(
+        .tryAgain, "notMeant",
+        "the edit was begun for another account, which was called \(visible(names.first ?? ""))",
+        hint: "regapp cancel discards the edit")
+    default: self
     }
   }
 }

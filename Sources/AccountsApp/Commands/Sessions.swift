@@ -94,7 +94,7 @@ extension Commands {
     let end = try await invocation.registry.endLogin(id, of: name, at: host) {
       invocation.warn(of: $0)
     }
-    let list = Phrase("see its logins: regapp sessions \(visible(name))")
+    let list = Phrase("see its logins: regapp sessions \(commandWord(name))")
     switch end {
     case .ended:
       invocation.say(Notice.ended(logins: 1))
@@ -107,7 +107,7 @@ extension Commands {
       throw Report(
         .no, "ambiguousLogin",
         "\(count, "login") of \(visible(name)) have the ID '\(visible(id))', and none was ended",
-        hint: "end all of its logins: regapp sessions \(visible(name)) --end")
+        hint: "end all of its logins: regapp sessions \(commandWord(name)) --end")
     }
   }
 

@@ -8,14 +8,13 @@ extension Commands {
     details: [
       Phrase(
         "Changes of everybody are taken back, the newest first, as one write; a removed account "
-          + "comes back, and so do the rulebook, other keys of the file and the order of the "
-          + "accounts. What others changed since stays: if it is the same field, nothing is written "
-          + "and the exit code is 75. Hashed passwords and changes by hand are passed over, and "
-          + "named. An undo can be undone. regapp history shows the changes. At a terminal, more "
+          + "comes back, and so do the rulebook and other keys of the file. What others changed "
+          + "since stays: if it is the same field, nothing is written and the exit code is 75. "
+          + "Hashed passwords and changes by hand are passed over, and named. An undo can be undone. regapp history shows the changes. At a terminal, more "
           + "than one change is shown first, and taken back after a question."),
       Phrase(
         "--change takes back one change alone, by its number in the history, whatever came after "
-          + "it: accounts are found under the names that they have now."),
+          + "it: accounts are found by their ids, whatever they are called now."),
       Phrase(
         "What people changed of their own accounts is taken back only with --theirs: a password "
           + "that they replaced would come back. Without it the exit code is 75. It is not needed "

@@ -316,7 +316,7 @@ struct ImportSource: Sendable {
     case .idWouldCount(let field):
       let problem = Problem(.field(field), .field(.idWouldCount))
       return [(record.offsets[field] ?? place, .rule(problem))]
-    case .missing, .conflict, .changedSince: return []
+    case .missing, .conflict, .changedSince, .unproven: return []
     }
   }
 }

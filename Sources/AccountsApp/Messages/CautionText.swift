@@ -8,7 +8,7 @@ extension Caution {
     case .hadAnotherID(let id, let name, let day):
       Phrase(
         "\(visible(name)) had another id until \(day?.description ?? "?"): regapp edit --account "
-          + "\(visible(name)) --id \(id.description) gives it back")
+          + "\(commandWord(name)) --id \(id.description) gives it back")
     case .spaceAround:
       about(subject, "has space around it; login passes over it, and an edit removes it")
     case .writtenByHand:
@@ -79,11 +79,11 @@ extension Caution {
     case .notShared(let group):
       Phrase(
         "the group \(visible(group)) can write the accounts but cannot use this; "
-          + "regapp share \(visible(group)) sets all of it")
+          + "regapp share \(commandWord(group)) sets all of it")
     case .notSharedToRead(let group):
       Phrase(
         "the group \(visible(group)) can read the accounts but not this; "
-          + "regapp share \(visible(group)) --read sets all of it")
+          + "regapp share \(commandWord(group)) --read sets all of it")
     case .notWritableByOwner(let owner):
       Phrase(
         "the accounts' owner \(visible(owner)) cannot write this file of another user; see what it "

@@ -118,7 +118,7 @@ private func leaveOut(_ name: String) -> String {
 
 /// A name of a list in a command that is printed to be typed. One that is too long, or that nobody
 /// can type, is not cut there: NAME stands for it.
-func commandWord(_ name: String) -> String {
+package func commandWord(_ name: String) -> String {
   let isTypeable = name.utf8.count <= 256 && sameText(visible(name), name)
   return isTypeable ? shellWord(name) : "NAME"
 }

@@ -122,22 +122,28 @@ extension Report {
     case .mustChange(let name):
       self.init(
         .noPermission, "mustChange", "login refused: the password must be changed first",
-        hint: "log in at a terminal, which asks for a new one: regapp login \(visible(name))")
+        hint: "log in at a terminal, which asks for a new one: regapp login \(commandWord(name))")
     case .notInGroup:
       self.init(.noPermission, "group", "login refused: the account is in none of the groups")
     case .withoutID(let name):
       self.init(
         .noPermission, "subject", "login refused: the account has no id that counts",
-        hint: "regapp edit --account \(visible(name)) --id new gives it one")
-    case .idDoesNotCount(let name):
+        hint: "regapp edit --account \(commandWord(name)) --id new gives it one")
+    case .idDoesNotCount(_, _, let fault?):
+      let report = Report(fault)
+      self.init(
+        .tryAgain, "idDoesNotCount",
+        [Phrase("not done: the account has no id, and none can be written: \(report.reason)")],
+        hint: report.hint)
+    case .idDoesNotCount(let name, let id, nil):
       self.init(
         .tryAgain, "idDoesNotCount", "not done: the account has no id that counts",
-        hint: "regapp edit --account \(visible(name)) --id new gives it one")
+        hint: Self.waysToCount(commandWord(name), id))
     case .invited(let name, _):
       self.init(
         .noPermission, "invited",
         "login refused: this is the code of an invitation, which only sets a password",
-        hint: "set one with the link, or at a terminal: regapp login \(visible(name))")
+        hint: "set one with the link, or at a terminal: regapp login \(commandWord(name))")
     case .invitationOver:
       self.init(
         .noPermission, "invited", "the invitation is over: its code changes nothing any more",
@@ -177,8 +183,10 @@ extension Report {
           : [
             Phrase("there \(agreeingWith: left, "is", "are") only \(left, "change") to undo")
           ])
-    case .valuesGone(let number):
-      self.init(.no, "valuesGone", "change #\(number) cannot be undone: its values are not kept")
+    case .valuesGone(let number, let day):
+      self.init(
+        .invalid, "valuesGone", "change #\(number) cannot be undone: its values are not kept",
+        hint: "the history keeps values since \(day.description), if it is not told to forget them")
     case .noSuchChange(let number):
       self.init(
         .no, "noSuchChange", "there is no change #\(number) in the history",
@@ -289,13 +297,7 @@ extension Report {
     case .neverLoggedIn, .loggedOut: self.init(code, name, "not logged in", hint: logIn)
     case .accountGone(let account):
       self.init(
-        code, name, "not logged in: the account \(visible(account)) no longer exists", hint: logIn)
-    case .accountUncertain(let account):
-      self.init(
-        code, name,
-        "not logged in: since \(visible(account)) logged in, the accounts were shared, or their history "
-          + "cut",
-        hint: logIn)
+        code, name, "not logged in: the session of \(visible(account)) has ended", hint: logIn)
     case .refused(let state):
       self.init(
         code, name, "not logged in: the account is \(state.name)", hint: Self.hint(of: state))
@@ -314,6 +316,14 @@ extension Report {
     case .invited: Phrase("its owner sets a password with the link, or with the code: regapp login")
     default: Phrase("an administrator can change that: regapp enable NAME")
     }
+  }
+
+  /// How an account gets an id that counts.
+  private static func waysToCount(_ name: String, _ id: AccountID?) -> Phrase {
+    guard let id else { return Phrase("regapp edit --account \(name) --id new gives it one") }
+    return Phrase(
+      "for the same person regapp edit --account \(name) --id \(id.description), for another one "
+        + "--id new")
   }
 
   /// The options of some fields, one of which is needed.

@@ -94,9 +94,7 @@ extension HistoryEntry {
   /// The accounts by their names, or how many they are.
   private var accountNames: Phrase {
     var names: [Phrase] = []
-    let merged = mergedAccounts
-    // Steps that cancel each other concern accounts all the same.
-    for account in merged.isEmpty ? accounts : merged where names.count <= Self.mostNames {
+    for account in accounts where names.count <= Self.mostNames {
       let name = account.shownName
       if !names.contains(name) { names.append(name) }
     }
@@ -119,7 +117,6 @@ extension HistoryEntry {
     let keepsValues = isOfOne ? accounts.allSatisfy(\.keepsValues) : self.keepsValues
     let valuesLost = isUndone && !keepsValues ? [Phrase("its values are not kept")] : []
     guard isOfOne || count <= HistoryText.mostAccounts, !did.isHashing else { return valuesLost }
-    let accounts = mergedAccounts
     if let account = accounts.first, accounts.count == 1, document == nil,
       account.kind == .changed || did.saysKind
     {
@@ -178,29 +175,21 @@ extension ChangeKind {
 
 extension DocumentRecord {
   /// The names of the changed keys.
-  fileprivate var subjects: [Phrase] {
-    keys.map(Self.name) + (order == nil ? [] : [Self.name(of: "accounts")])
-  }
+  fileprivate var subjects: [Phrase] { keys.map(Self.name) }
 
-  /// Names a key around the accounts; the key `accounts` means the order of the accounts.
+  /// Names a key around the accounts.
   static func name(of key: String) -> Phrase {
-    switch key {
-    case "rules": Phrase("the rulebook")
-    case "accounts": Phrase("the order of the accounts")
-    default: Phrase("the key \(keyWord(key))")
-    }
+    key == "rules" ? Phrase("the rulebook") : Phrase("the key \(keyWord(key))")
   }
 
-  /// The changes: a line for each key, or for each part inside it if these are few, and one for the
-  /// order.
+  /// The changes: a line for each key, or for each part inside it if these are few.
   fileprivate var lines: [Phrase] {
-    let values = changes.flatMap { change in
+    changes.flatMap { change in
       let parts = change.parts(at: "")
       return (parts.count <= HistoryText.mostAccounts ? parts : [change.part(at: "")]).map {
         Self.name(of: change.key) + $0
       }
     }
-    return values + (order.map { [$0.line] } ?? [])
   }
 }
 
@@ -224,17 +213,6 @@ extension AccountRecord.Change {
   fileprivate func part(at place: String) -> Phrase {
     Phrase(same: place.isEmpty ? ": " : ": \(visible(place)): ") + Self.text(of: old)
       + Phrase(same: " → ") + Self.text(of: new)
-  }
-}
-
-extension DocumentRecord.Order {
-  fileprivate var line: Phrase {
-    let name = DocumentRecord.name(of: "accounts")
-    guard case .names(let old, let new) = self,
-      max(old.count, new.count) <= HistoryText.mostAccounts
-    else { return Phrase("\(name): another one") }
-    func list(_ names: [String]) -> String { names.map { visible($0) }.joined(separator: ", ") }
-    return Phrase("\(name): \(list(old)) → \(list(new))")
   }
 }
 

@@ -22,7 +22,7 @@ enum LoginText {
     switch reason {
     case .nobodyRegistered: rulebook.registersAtLogin ? [] : [nobodyRegistered]
     case .neverLoggedIn, .loggedOut: []
-    case .accountGone, .accountUncertain, .refused, .sessionBroken:
+    case .accountGone, .refused, .sessionBroken:
       AccountsError.notLoggedIn(reason).screenLines
     }
   }

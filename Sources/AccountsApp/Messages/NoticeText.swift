@@ -75,12 +75,12 @@ extension Notice {
   var hint: Phrase? {
     switch self {
     case .closesAccounts: Phrase("regapp check names them")
-    case .staysLocked(let name): Phrase("regapp enable \(visible(name)) unlocks it")
+    case .staysLocked(let name): Phrase("regapp enable \(commandWord(name)) unlocks it")
     case .loginsNotEnded: Phrase("regapp sessions --end ends them")
     case .comesBackLocked(let name):
       Phrase(
-        "set one (regapp edit --account \(visible(name)) --generate) or run regapp invite "
-          + "\(visible(name)); if the account is still locked then, run regapp enable \(visible(name))"
+        "set one (regapp edit --account \(commandWord(name)) --generate) or run regapp invite "
+          + "\(commandWord(name)); if the account is still locked then, run regapp enable \(commandWord(name))"
       )
     default: nil
     }

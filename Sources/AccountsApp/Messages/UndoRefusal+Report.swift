@@ -34,12 +34,40 @@ extension Refusal {
         item(nil, "changedSince", Phrase("the account has changed since"))
       ]
     case .conflict(let conflicts): return conflicts.map { changedSince($0.field.key) }
-    case .missing: return [item(nil, "missing", Phrase("the account is gone"))]
+    case .missing:
+      return [
+        item(nil, "missing", Phrase("the account is gone, or its id does not count any more"))
+      ]
+    case .unproven(let changes):
+      let words = Phrase(
+        "nothing tells whose change it was; to set its values: \(commands(settingBack: changes))")
+      return [item(nil, "unproven", words)]
     case .repeats:
       return [
         item(nil, "repeats", Phrase("the account changed twice"))
       ]
     }
+  }
+
+  /// The commands that set the old values of keys.
+  private func commands(settingBack changes: [AccountRecord.Change]) -> String {
+    let name = commandWord(account)
+    if AccountRecord(name: account, changes).kind == .added { return "regapp remove \(name)" }
+    var options: [String] = []
+    var others: [String] = []
+    for change in changes {
+      if let command = change.commandOfState(name) {
+        others.append("regapp \(command)")
+      } else if let option = change.optionThatSetsBack {
+        options.append(option)
+      } else if change.field != .invitedUntil || change.old != nil {
+        // A password that is set ends an invitation.
+        others.append("regapp edit-file")
+      }
+    }
+    let edit =
+      options.isEmpty ? [] : ["regapp edit --account \(name) \(options.joined(separator: " "))"]
+    return (edit + others.eachOnce).joined(separator: "; ")
   }
 
   /// Whether it is about the file around the accounts.
@@ -85,5 +113,26 @@ extension Refusal {
       field: field, rule: rule, message: message,
       more: [.init("account", isAround ? .null : .string(account))] + more,
       sentence: isAround ? message : Phrase(same: "\(visible(account)): ") + message)
+  }
+}
+
+extension AccountRecord.Change {
+  /// The command that sets whether an account is disabled as before, without `regapp`; nil for any
+  /// other key.
+  fileprivate func commandOfState(_ name: String) -> String? {
+    guard field == .disabled else { return nil }
+    return switch old {
+    case nil, .bool(false)?: "enable \(name)"
+    case .string(let reason)?: "disable \(name) --reason \(shellWord(reason))"
+    default: "disable \(name)"
+    }
+  }
+
+  /// The option of `edit` that sets the old value; nil if there is none.
+  fileprivate var optionThatSetsBack: String? {
+    if field == .password { return "--password" }
+    if field == .mustChange { return old == .bool(true) ? "--must-change" : "--no-must-change" }
+    guard let field, Field.typed.contains(field), let option = field.row.option else { return nil }
+    return "\(option) \(shellWord(oldValue?.shown ?? ""))"
   }
 }

@@ -22,8 +22,10 @@ extension AccountsDocument {
     let table = NameTable(self, isAskedOften: true)
     plan.names = table
     for row in holders(of: keys) {
-      let name = row.anyName(in: self)
-      let isFound = name.map { table.find(AccountName($0)).rows.count == 1 } ?? true
+      let isFound =
+        row.anyName(in: self).map { name in
+          table.find(AccountName(name)).rows.count == 1 && plan.mayBeFound(row)
+        } ?? true
       plan.edit(row, changes, isFound: isFound)
     }
     let uncertain = plan.edits.flatMap { edit in
@@ -61,9 +63,7 @@ extension AccountsDocument {
     }
     var recording = plan.recording
     if isAround {
-      let key = rulebook.key
-      recording.document = DocumentRecord(
-        from: self, AccountTable(self, by: key), to: new, AccountTable(new, by: key))
+      recording.document = DocumentRecord(from: self, to: new)
     }
     var result = Applied(
       effects: rows.map { _ in Applied.Effect.changed },

@@ -11,19 +11,12 @@ struct RenamedAccount: Sendable {
   /// The field of the name.
   let field: Field
   /// The change that renames it.
-  var index: Int
-
-  /// The same behind some other changes.
-  func moved(by count: Int) -> RenamedAccount {
-    var moved = self
-    moved.index += count
-    return moved
-  }
+  let index: Int
 }
 
 extension ChangePlan {
-  /// `isFound`: undo finds it by its name, and so needs the values. The id that the account gets, and
-  /// the name that is written in its id anew, are no changes of their own.
+  /// `isFound`: undo finds it by its id, and so needs the values. The id that the account gets, and the
+  /// name that is written in its id anew, are no changes of their own.
   mutating func edit(
     _ row: AccountsDocument.Row, _ changes: [AccountRecord.Change], _ index: Int = 0,
     isFound: Bool = true
@@ -36,7 +29,10 @@ extension ChangePlan {
     let others = changes.filter { $0.field != .id }
     var account = document.recorded(others, in: row, hashesOfTyped)
     if others.isEmpty { account = account.withoutValues }
-    account.setsID = changes[.id] != nil
+    if let set = changes[.id] {
+      let given = set.newValue?.text.flatMap { GivenID($0)?.id }
+      account.setsID = others.isEmpty || given != row.givenID(in: document)?.id
+    }
     account.id = id.counting
     let mayHaveOther = changes.contains { $0.field == .id || $0.isOfName }
     account.hasOtherID = mayHaveOther && id.counting != names.id(of: row)
@@ -101,7 +97,8 @@ extension ChangePlan {
       let without = claimers(of: account.id).filter { !removed.contains($0) }
       let new = renamed.filter { $0.id == account.id && $0.claims }.map(\.row)
       let after = Set(without.filter { claimsAfter[$0] ?? true } + new)
-      let begins = after.count == 1 && Set(without) != after
+      // An account that comes back brings its own id: nobody gains anything by a name then.
+      let begins = after.count == 1 && Set(without) != after && !idsBack.contains(account.id)
       guard begins || account.claims && !account.claimed else { continue }
       effects[account.index] = refuse(account.index, .idWouldCount(account.field))
     }
@@ -113,11 +110,17 @@ extension ChangePlan {
   ) -> AccountRecord {
     guard row.fields[.id] != nil else { return options.givesIDsToAll ? withID(record) : record }
     var record = record
-    if let id = row.claimedID(in: document) {
-      idsGone.insert(id)
-      if claimers(of: id) == [row.index] { record.id = id }
-    }
+    if let id = row.claimedID(in: document), claimers(of: id) == [row.index] { record.id = id }
     return record
+  }
+
+  /// Whether undo finds an account that is there, once it is changed: by the id that it gets then, or
+  /// has.
+  mutating func mayBeFound(_ row: AccountsDocument.Row) -> Bool {
+    guard row.fields[.id] != nil else {
+      return row.anyName(in: document).map(GivenID.isFit) == true
+    }
+    return row.claimedID(in: document).map { claimers(of: $0) == [row.index] } ?? false
   }
 
   /// The record of a removed account that has no id with the one that it gets.
@@ -137,26 +140,5 @@ extension AccountRecord {
     var new = AccountRecord(name: name, otherName: otherName, changes + [given], place: place)
     new.id = id
     return new
-  }
-}
-
-extension AccountsDocument {
-  /// A refusal for each rename of an undo by which an id would count in `other` that did not here.
-  func counting(
-    _ renamed: [RenamedAccount], in other: AccountsDocument, back: Set<AccountID>,
-    gone: Set<AccountID>
-  ) -> [Refusal] {
-    guard !renamed.isEmpty else { return [] }
-    let isMany = renamed.count > 8
-    let before = NameTable(self, isAskedOften: isMany)
-    let after = NameTable(other, isAskedOften: isMany)
-    return renamed.filter { account in
-      guard !back.contains(account.id) else { return false }
-      let count = (
-        before: before.rows(NameKey(account.id)).count, after: after.rows(NameKey(account.id)).count
-      )
-      return count.after > count.before
-        || count.after == 1 && (gone.contains(account.id) || count.before != 1)
-    }.map { Refusal($0.index, .idWouldCount($0.field)) }
   }
 }

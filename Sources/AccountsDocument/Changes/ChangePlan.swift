@@ -12,17 +12,15 @@ package struct ChangePlan: Sendable {
   package let document: AccountsDocument
   package let today: CalendarDay
   let options: WriteOptions
-  /// Leaves shared names to be judged after later steps.
-  private let isStep: Bool
   var names: NameTable
   private var concerned: [NameDigest: Int] = [:]
-  /// The change that takes an account back, by the account's position.
-  var touched: [Int: Int] = [:]
   /// Names that accounts get although others have or had them, and the accounts that give names up.
   var claims: [(id: NameKey, row: Int?, index: Int)] = []
+  /// Names that accounts get back which may share them.
+  var unclaimed: Set<NameKey> = []
   /// The accounts with ids that get other names; and the UUIDs of ids that come back, and that go.
   var renamed: [RenamedAccount] = []
-  var (idsBack, idsGone): (Set<AccountID>, Set<AccountID>) = ([], [])
+  var idsBack: Set<AccountID> = []
   /// The texts of ids that edited accounts have then, if they are other ones; by position.
   var newIDs: [Int: String] = [:]
   /// The accounts in whose ids a UUID stands beside one of their names.
@@ -43,12 +41,12 @@ package struct ChangePlan: Sendable {
 
   package init(
     _ changes: [AccountChange], over document: AccountsDocument, today: CalendarDay,
-    _ options: WriteOptions, isStep: Bool = false
+    _ options: WriteOptions
   ) {
     self.changes = changes
     self.document = document
     self.today = today
-    (self.options, self.isStep) = (options, isStep)
+    self.options = options
     names = NameTable(document, isAskedOften: changes.count > 8)
     if let judged = options.judgedUnder, judged != document.rulebook {
       effects = changes.map { _ in .refused }
@@ -68,10 +66,8 @@ package struct ChangePlan: Sendable {
         effects.append(refusals.count + closed.count > count ? .refused : effect)
       }
     }
-    if !isStep {
-      refuseShared()
-      refuseCounting()
-    }
+    refuseShared()
+    refuseCounting()
     // With a million names, these take much memory.
     (concerned, claimers) = ([:], [:])
     names = NameTable(document, isAskedOften: false)
@@ -312,13 +308,17 @@ extension ChangePlan {
     released[id, default: []].append(row)
   }
 
+  mutating func release(_ ids: [NameKey], of row: Int) { for id in ids { release(id, of: row) } }
+
   /// Refuses changes that would share a name, once it is known which accounts give theirs up.
   private mutating func refuseShared() {
     var taken: Set<NameKey> = []
     for (id, row, index) in claims {
       let left = released[id] ?? []
       let isTaken = names.rows(id).contains { $0 != row && !left.contains($0) }
-      guard isTaken || !taken.insert(id).inserted else { continue }
+      guard isTaken || unclaimed.contains(id) || !taken.insert(id).inserted else { continue }
+      // Whoever has the name is told, and not the id beside it.
+      if id.field == .id, refusals.contains(where: { $0.index == index && $0.isTaken }) { continue }
       effects[index] = refuse(index, .taken(id.field))
     }
   }
@@ -356,14 +356,13 @@ extension ChangePlan {
     }
   }
 
-  /// Adds an account, with its known problems, to the accounts to return. The accounts that a step
-  /// leaves are always added: they may be closed now.
+  /// Adds an account, with its known problems, to the accounts to return.
   mutating func note(
     _ values: FieldValues, of row: AccountsDocument.Row? = nil,
     after changes: [AccountRecord.Change] = [], ownKeys: [JSONLiteral.Member] = [],
     _ problems: [Problem]? = nil
   ) {
-    guard options.returnsAccounts || isStep else { return }
+    guard options.returnsAccounts else { return }
     let rulebook = document.rulebook
     var values = values
     // Nobody knows the id yet that the write itself will give.
@@ -379,4 +378,8 @@ extension ChangePlan {
     }
     accounts.append(account)
   }
+}
+
+extension Refusal {
+  fileprivate var isTaken: Bool { if case .taken = reason { true } else { false } }
 }

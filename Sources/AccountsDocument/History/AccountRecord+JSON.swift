@@ -35,12 +35,11 @@ extension AccountRecord {
     let place = found(3).map { document.string($0).map { Place.behind($0) } ?? .first }
     func name(_ place: Int) -> String? { found(place).flatMap { document.string($0) } }
     self.init(
-      name: name(0), otherName: name(4), changes, place: place,
-      id: name(5).flatMap { AccountID($0) })
-    setsID = found(6).flatMap(document.literal) == .bool(true)
+      name: name(0), changes, place: place, id: name(4).flatMap { AccountID($0) })
+    setsID = found(5).flatMap(document.literal) == .bool(true)
   }
 
-  private static let keys = ["account", "changes", "null", "after", "also", "id", "newId"]
+  private static let keys = ["account", "changes", "null", "after", "id", "newId"]
     .map { JSONKey($0) }
 
   /// The account as JSON in a line.
@@ -49,7 +48,6 @@ extension AccountRecord {
     if let id { members.append(.init("id", .string(id.description))) }
     members.append(.init("account", name.map { .string($0) } ?? .null))
     if setsID { members.append(.init("newId", .bool(true))) }
-    if let otherName { members.append(.init("also", .string(otherName))) }
     if isWhole, let changes {
       members.append(.init("changes", .object(changes.map(\.pair))))
       members += changes.nulls
@@ -78,29 +76,16 @@ extension DocumentRecord {
         lostKeys.append(document.string(member.key) ?? "")
       }
     }
-    let order = record["order"].map { value -> Order in
-      let sides = document.elements(of: value).map { side in
-        document.elements(of: side).compactMap { document.string($0) }
-      }
-      return sides.count == 2 ? .names(old: sides[0], new: sides[1]) : .isLost
-    }
-    self.init(changes, lostKeys: lostKeys, order: order)
+    self.init(changes, lostKeys: lostKeys)
   }
 
-  /// The JSON in a line, with null for values and orders that are not kept.
+  /// The JSON in a line, with null for values that are not kept.
   package var json: JSONLiteral {
     var members: [JSONLiteral.Member] = []
     if !keys.isEmpty {
       let lost = lostKeys.map { JSONLiteral.Member($0, .null) }
       members.append(.init("changes", .object(changes.map(\.pair) + lost)))
       members += changes.nulls
-    }
-    switch order {
-    case .names(let old, let new):
-      let sides = [old, new].map { names in JSONLiteral.array(names.map { .string($0) }) }
-      members.append(.init("order", .array(sides)))
-    case .isLost: members.append(.init("order", .null))
-    case nil: break
     }
     return .object(members)
   }

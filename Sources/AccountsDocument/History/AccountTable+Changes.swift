@@ -30,7 +30,7 @@ extension ChangeRecording {
     guard let old else { return }
     let key = old.rulebook.key
     let (before, after) = (AccountTable(old, by: key), AccountTable(new, by: key))
-    document = DocumentRecord(from: old, before, to: new, after)
+    document = DocumentRecord(from: old, to: new)
     var removed: Set<Int> = []
     for name in before.namesOfDifferent(in: after) {
       let changes = before.changes(

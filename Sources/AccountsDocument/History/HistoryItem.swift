@@ -18,12 +18,6 @@ package struct ChangeRecording: Sendable {
   package internal(set) var document: DocumentRecord?
   var changes: [AccountChange] = []
   var rulebook: Rulebook = .register
-  /// How many of the accounts each step of an undo changed at once, in order; empty for a change
-  /// that is not an undo.
-  package internal(set) var steps: [Int] = []
-  /// The steps of an undo, merged into one change for each account; nil if each item is one
-  /// already.
-  var merged: [AccountRecord]?
   /// The number of comments lost with removed accounts.
   package var lostComments = 0
 }
@@ -75,9 +69,8 @@ extension ChangeRecording {
     let others = accounts.compactMap { item in
       if case .account(let account, _) = item { account } else { nil }
     }
-    let records = merged ?? others
-    guard !records.freedNames.isEmpty else { return [] }
-    let freed = (merged ?? all).freedNames
+    guard !others.freedNames.isEmpty else { return [] }
+    let freed = all.freedNames
     return freed.isEmpty ? [] : [.namesFree(freed)]
   }
 
@@ -199,11 +192,6 @@ extension AccountsDocument {
       if change.field == .id, account.kind == .changed { continue }
       let isSameID = change.field == .id && change.new?.givenID?.id == value?.givenID?.id
       if value != change.new, !isSameID || value?.givenID == nil { keys.append(change.key) }
-    }
-    if let other = account.otherName.map({ AccountName($0) }),
-      !Field.keys.contains(where: { row[text: $0, in: self].map { AccountName($0) } == other })
-    {
-      keys.append(Rulebook.field(of: other.text).key)
     }
     guard account.kind == .added else { return keys }
     // An account is removed only if nothing was added to it since, but for the id that a write

@@ -10,20 +10,17 @@ package struct NameChange: Sendable {
 
 extension ChangeRecording {
   /// True if an account lost, got or changed a name.
-  package var changesNames: Bool { onceEach.contains { !nameChanges(of: $0).isEmpty } }
+  package var changesNames: Bool { accounts.contains { !nameChanges(of: $0).isEmpty } }
 
   /// The changes of names: those of all accounts, of which there may be a million.
-  package var nameChanges: [NameChange] { onceEach.flatMap(nameChanges) }
+  package var nameChanges: [NameChange] { accounts.flatMap(nameChanges) }
 
   /// The changes of names without those of added accounts.
   package var nameChangesOfOld: [NameChange] {
-    onceEach.flatMap { item -> [NameChange] in
+    accounts.flatMap { item -> [NameChange] in
       if case .added = item { [] } else { nameChanges(of: item) }
     }
   }
-
-  /// The items, each account once: a name between two steps of an undo is nobody's.
-  private var onceEach: [HistoryItem] { merged?.map { HistoryItem.account($0) } ?? accounts }
 
   private func nameChanges(of item: HistoryItem) -> [NameChange] {
     switch item {

@@ -99,7 +99,7 @@ package struct DeclaredFile: Sendable {
         file.name(of: row.value, in: field).map { names.contains(NameKey(field, $0)) } == true
       }
       return [problem(.field(shared ?? file.rulebook.key), .field(.unique))]
-    case .missing, .closed, .conflict, .changedSince: return []
+    case .missing, .closed, .conflict, .changedSince, .unproven: return []
     }
   }
 }

@@ -11,17 +11,14 @@
 // - `id` is the first member of an account that has an id which counts: after the change, of a
 //   removed one before it. `byId` follows `by`, if the session's account had one. An account
 //   whose id was set has `"newId":true`, and no values if nothing else was.
-// - `also` is the other name that an account kept: undo asks for both. A key that held or holds
-//   null is named in `"null":[["x-note"],[]]`, before and after. If even names were too long,
-//   `accounts` is empty and `count` says how many there are.
-// - `"undid":[12,11]` are the numbers of the changes that an undo took back, and `"steps":[1,2]`
-//   says how many of its accounts it changed at once, in order.
+// - A key that held or holds null is named in `"null":[["x-note"],[]]`, before and after. If even
+//   names were too long, `accounts` is empty and `count` says how many there are.
+// - `"undid":[12,11]` are the numbers of the changes that an undo took back.
 // - `file` is the temporary file that was to take the place of the accounts, `replaced` the stamp
 //   of the file that is replaced, `left` of the new one.
-// - `"document":{"changes":{"rules":["register","standard"]},"order":[[…],[…]]}` is what changed
-//   around the accounts: keys as pairs; `order` has the names, before and after, from the first
-//   account that moved to the last. null in place of either means that its values are not kept:
-//   they may be a secret, come twice, cannot be decoded, or have no name.
+// - `"document":{"changes":{"rules":["register","standard"]}}` is what changed around the accounts:
+//   keys as pairs. null in place of one means that its values are not kept: they may be a secret,
+//   come twice or cannot be decoded.
 
 import Accounts
 import AccountsDocument
@@ -101,7 +98,7 @@ extension HistoryLine {
       did: ChangeKind(word: did), accounts: accounts,
       count: line.integer("count").map { max($0, accounts.count) },
       document: line["document"].flatMap { DocumentRecord(recorded: $0, in: line.document) },
-      undid: line.integers("undid"), steps: line.integers("steps"))
+      undid: line.integers("undid"))
     temporary = line.text("file")
     replaced = line["replaced"].flatMap { FileTrace($0, in: line.document) }
     left = line["left"].flatMap { FileTrace($0, in: line.document) }
@@ -133,7 +130,6 @@ extension HistoryLine {
     if entry.count > entry.accounts.count { add("count", .integer(entry.count)) }
     if let document = entry.document { add("document", document.json) }
     if !entry.undid.isEmpty { add("undid", .array(entry.undid.map { .integer($0) })) }
-    if !entry.steps.isEmpty { add("steps", .array(entry.steps.map { .integer($0) })) }
     if let temporary {
       add("file", .string(temporary))
       add("replaced", replaced?.json ?? .null)

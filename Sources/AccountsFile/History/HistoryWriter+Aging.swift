@@ -30,25 +30,23 @@ extension HistoryWriter {
     (self.descriptor, self.stamp, end) = (descriptor, stamp, stamp.size)
   }
 
-  /// Removes everything about people who have or had one of the names.
-  mutating func forget(_ sought: [AccountName]) throws(DiskFault) -> ForgetReport {
+  /// Removes everything about people who had one of the names, or have one of the ids.
+  mutating func forget(
+    _ sought: [AccountName], _ ids: [AccountID]
+  ) throws(DiskFault) -> ForgetReport {
     if let fault { throw fault }
     guard let descriptor, let stamp else { return ForgetReport() }
     let texts = try history.journal.lines(descriptor, upTo: end)
     var lines = texts.map { (text: $0, line: HistoryLine($0)) }
-    let ours = lines.indices.filter { lines[$0].line != nil }
-    let names = HistoryNames(ours.lazy.compactMap { lines[$0].line?.entry })
-    let found = names.changes(of: sought)
-    guard !found.isEmpty else { return ForgetReport() }
-    let forgotten = names.names(of: sought)
-    for (index, accounts, isBy) in found {
-      lines[ours[index]].line?.entry.forget(accounts, isBy: isBy)
-      lines[ours[index]].text = lines[ours[index]].line?.bytes().dropLast() ?? []
+    let people = PeopleInHistory(sought, ids, in: lines.lazy.compactMap { $0.line?.entry })
+    var count = 0
+    for index in lines.indices {
+      guard var line = lines[index].line, line.entry.forget(people) else { continue }
+      count += 1
+      lines[index].text = line.bytes().dropLast()
     }
-    for index in ours where lines[index].line?.entry.forgetPlaces(behind: forgotten) == true {
-      lines[index].text = lines[index].line?.bytes().dropLast() ?? []
-    }
+    guard count > 0 else { return ForgetReport() }
     try rewrite(lines.map(\.text), over: stamp)
-    return ForgetReport(changes: found.count, names: forgotten.sorted())
+    return ForgetReport(changes: count, names: people.names.sorted())
   }
 }

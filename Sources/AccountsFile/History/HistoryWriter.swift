@@ -142,13 +142,12 @@ struct HistoryWriter {
       }
       var bytes: [UInt8] = []
       func entry(
-        _ attribution: Attribution, count: Int = 0, _ document: DocumentRecord? = nil,
-        steps: [Int] = []
+        _ attribution: Attribution, count: Int = 0, _ document: DocumentRecord? = nil
       ) -> HistoryEntry {
         HistoryEntry(
           number: number, time: now, user: attribution.user, by: attribution.by,
           byID: attribution.byID, via: attribution.via, did: attribution.did, count: count,
-          document: document, undid: attribution.undid, steps: steps)
+          document: document, undid: attribution.undid)
       }
       let over = replaced.map { FileTrace($0) }
       if let last, !last.isUpToDate(replaced) {
@@ -168,8 +167,7 @@ struct HistoryWriter {
       lacksValues = keepsValues && !(isWhole && document?.keepsValues != false)
       let count = accounts == nil ? recording.count : 0
       let line = HistoryLine(
-        entry: entry(
-          attribution, count: count, document, steps: accounts == nil ? [] : recording.steps),
+        entry: entry(attribution, count: count, document),
         temporary: temporary.name,
         replaced: over,
         left: FileTrace(left, isRenamed: true))

@@ -21,6 +21,9 @@ extension EditDraft {
     guard let name = before.flatMap({ document.string($0) }) else {
       throw broken("\(key.key).before", .field(.text), before ?? names)
     }
+    let (given, fault) = document.id(in: root, of: source)
+    if let fault { throw .noteBroken(fault) }
+    guard let id = given else { throw broken(Field.id.key, .field(.required), nil) }
     var changes: [AccountRecord.Change] = []
     if let list = document.value(for: JSONKey("changes"), in: root) {
       guard list.kind == .object else { throw broken("changes", .rulebook(.object), list) }
@@ -42,7 +45,7 @@ extension EditDraft {
         changes.append(.init(field, from: try value("old"), to: try value("new")))
       }
     }
-    self.init(key: key, name: name, changes: changes)
+    self.init(key: key, name: name, id: id, changes: changes)
   }
 
   private static let state = "open"
@@ -56,10 +59,9 @@ extension EditDraft {
         change.key,
         .object([.init("old", change.old ?? .null), .init("new", change.new ?? .null)]))
     }
-    let file = JSONLiteral.object([
-      .init("state", .string(Self.state)), .init(key.key, names),
-      .init("changes", .object(list)),
-    ])
+    let file = JSONLiteral.object(
+      [.init("state", .string(Self.state)), .init(key.key, names)] + AccountID.member(id)
+        + [.init("changes", .object(list))])
     return file.bytes(style: .pretty) + [UInt8(ascii: "\n")]
   }
 }

@@ -17,7 +17,8 @@ extension Session {
     if value?.kind == .null {
       self = .loggedOut
     } else if let name = value.flatMap({ document.string($0) }) {
-      self = .loggedIn(name, by: field, since: SessionMark(document.root, in: document))
+      let (id, fault) = document.id(in: document.root, of: source)
+      self = fault.map { Session.broken($0) } ?? .loggedIn(name, by: field, id: id)
     } else {
       let position = document.place(at: (value ?? document.root).range.lowerBound)
       self = .broken(Problem(.key(field.key), .field(.text), at: Place(source, position)))
@@ -26,31 +27,10 @@ extension Session {
 
   var text: [UInt8] {
     var members = [JSONLiteral.Member(Field.email.key, .null)]
-    if case .loggedIn(let name, let field, let mark) = self {
-      members = [.init(field.key, .string(name))] + (mark.map { [$0.member] } ?? [])
+    if case .loggedIn(let name, let field, let id) = self {
+      members = [.init(field.key, .string(name))] + AccountID.member(id)
     }
     return JSONLiteral.object(members).bytes(style: .oneLine) + [UInt8(ascii: "\n")]
-  }
-}
-
-extension SessionMark {
-  private static let key = "since"
-
-  fileprivate init?(_ session: JSONValue, in document: JSONDocument) {
-    guard let value = document.value(for: JSONKey(Self.key), in: session),
-      let mark = JSONObject(value, in: document)
-    else { return nil }
-    self.init(
-      change: mark.integer("change"), time: mark.text("at").flatMap(UTC.seconds),
-      accounts: mark.text("accounts"))
-  }
-
-  fileprivate var member: JSONLiteral.Member {
-    var members: [JSONLiteral.Member] = []
-    if let change { members.append(.init("change", .integer(change))) }
-    if let time { members.append(.init("at", .string(UTC.text(time)))) }
-    if let accounts { members.append(.init("accounts", .string(accounts))) }
-    return JSONLiteral.Member(Self.key, .object(members))
   }
 }
 
@@ -61,5 +41,23 @@ extension JSONDocument {
       if let value = value(for: FieldKeys[field], in: object) { return (field, value) }
     }
     return (.email, nil)
+  }
+
+  /// The UUID by which an object means an account; nil if it has none. Anything else under its key
+  /// is a problem.
+  func id(in object: JSONValue, of source: String) -> (id: AccountID?, fault: Problem?) {
+    guard let value = value(for: FieldKeys[.id], in: object) else { return (nil, nil) }
+    let text = string(value)
+    if let id = text.flatMap({ AccountID($0) }) { return (id, nil) }
+    let rule = text == nil ? Rule.field(.text) : .column(.id(.form(nil)))
+    let position = place(at: value.range.lowerBound)
+    return (nil, Problem(.key(Field.id.key), rule, at: Place(source, position)))
+  }
+}
+
+extension AccountID {
+  /// An id as a member of a file; none without one.
+  static func member(_ id: AccountID?) -> [JSONLiteral.Member] {
+    id.map { [.init(Field.id.key, .string($0.description))] } ?? []
   }
 }

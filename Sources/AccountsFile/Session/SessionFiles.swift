@@ -36,10 +36,7 @@ actor SessionFiles: SessionStore {
     }
   }
 
-  func sharing() async -> SessionSharing {
-    guard let accounts else { return .store }
-    return await accounts.isShared() ? .directory : .alone
-  }
+  func isShared() async -> Bool { await accounts?.isShared() ?? true }
 
   func isOfCaller() -> Bool {
     guard let directory = try? open(for: .read) else { return true }

@@ -6,6 +6,7 @@ extension FileStore {
   func apply(
     _ changes: [AccountChange], _ options: WriteOptions
   ) async throws(AccountsError) -> Outcome<Applied> {
+    if let basis = options.undo { return try await undo(changes, basis, options) }
     func plan(_ file: LoadedFile) throws(AccountsError) -> ChangePlan {
       let today = today()
       if let plan = options.plan as? FilePlan, plan.isOf(file, today) { return plan.plan }

@@ -41,7 +41,7 @@ private let russianTable = #"""
   , {1} of {2} [{3}]	, {1} из {2} [{3}]
   --add-group and --remove-group both name {1}	группа {1} указана и в --add-group, и в --remove-group
   --base must be the name of an entry, not '{1}'	--base: нужно имя записи, а не «{1}»
-  --change takes back one change alone, by its number in the history, whatever came after it: accounts are found under the names that they have now.	--change отменяет только одно изменение, по его номеру в истории, что бы ни было после него: аккаунты находятся под теми именами, которые у них теперь.
+  --change takes back one change alone, by its number in the history, whatever came after it: accounts are found by their ids, whatever they are called now.	--change отменяет только одно изменение, по его номеру в истории, что бы ни было после него: аккаунты находятся по их id, как бы они теперь ни назывались.
   --columns FIELD=NAME names a column	--columns ПОЛЕ=ИМЯ называет столбец
   --columns id=id takes it as the UUID by which applications know the account	с --columns id=id это UUID, по которому аккаунт знают приложения
   --columns must name each field once, with its column	--columns: нужны поля, каждое один раз, и их столбцы
@@ -129,7 +129,7 @@ private let russianTable = #"""
   Change the groups of {1}: {2}?	Изменить группы {1}: {2}?
   Change this?	Изменить?
   Changed on both sides	Изменено с обеих сторон
-  Changes of everybody are taken back, the newest first, as one write; a removed account comes back, and so do the rulebook, other keys of the file and the order of the accounts. What others changed since stays: if it is the same field, nothing is written and the exit code is 75. Hashed passwords and changes by hand are passed over, and named. An undo can be undone. regapp history shows the changes. At a terminal, more than one change is shown first, and taken back after a question.	Отменяются изменения всех, начиная с последнего, одной записью; удалённый аккаунт возвращается, как и свод правил, прочие ключи файла и порядок аккаунтов. Что изменили после этого, остаётся; если это то же поле, ничего не записывается и код выхода 75. Хеширование паролей и правка вручную пропускаются, и об этом сообщается. Отмену тоже можно отменить. Изменения показывает regapp history. Если изменений больше одного, в терминале они сначала показываются, и отменяются после вопроса.
+  Changes of everybody are taken back, the newest first, as one write; a removed account comes back, and so do the rulebook and other keys of the file. What others changed since stays: if it is the same field, nothing is written and the exit code is 75. Hashed passwords and changes by hand are passed over, and named. An undo can be undone. regapp history shows the changes. At a terminal, more than one change is shown first, and taken back after a question.	Отменяются изменения всех, начиная с последнего, одной записью; удалённый аккаунт возвращается, как и свод правил и прочие ключи файла. Что изменили после этого, остаётся; если это то же поле, ничего не записывается и код выхода 75. Хеширование паролей и правка вручную пропускаются, и об этом сообщается. Отмену тоже можно отменить. Изменения показывает regapp history. Если изменений больше одного, в терминале они сначала показываются, и отменяются после вопроса.
   Choose a password	Придумайте пароль
   Choose your password for {1}	Придумайте пароль для {1}
   Chosen; save when you are ready.	Выбрано; сохраните, когда будете готовы.
@@ -871,6 +871,7 @@ private let russianTable = #"""
   for existing accounts: skip, replace or fail (default fail)	если аккаунт уже есть: skip, replace или fail (fail)
   for how many days the invitation is good: 1 to 90 (default 7)	сколько дней действует приглашение: от 1 до 90 (по умолчанию 7)
   for programs	для программ
+  for the same person regapp edit --account {1} --id {2}, for another one --id new	если это тот же человек — regapp edit --account {1} --id {2}, если другой — --id new
   four hexadecimal digits after \u	четыре шестнадцатеричные цифры после \u
   free some disk space; the old file is untouched	освободите место на диске; старый файл не тронут
   free some memory, or raise the limit (ulimit -v), then try again	освободите память или увеличьте предел (ulimit -v) и повторите
@@ -1402,14 +1403,14 @@ private let russianTable = #"""
   not an id: a name of the account, a space and a UUID	не идентификатор: нужны имя аккаунта, пробел и UUID
   not disabled	не отключён
   not done: the account has no id that counts	не сделано: у аккаунта нет идентификатора, который в силе
+  not done: the account has no id, and none can be written: {1}	не сделано: у аккаунта нет идентификатора, и записать его не удаётся: {1}
   not everybody who can change the rulebook can read it	его могут читать не все, кто может менять свод правил
   not given	не указано
   not in the list {1}	не из списка {1}
   not logged in	вход не выполнен
   not logged in#at a logout	никто не вошёл
-  not logged in: since {1} logged in, the accounts were shared, or their history cut	вход не выполнен: с тех пор как вошёл {1}, аккаунты открыли группе или сократили их историю
   not logged in: the account is {1}	вход не выполнен; состояние аккаунта: {1}
-  not logged in: the account {1} no longer exists	вход не выполнен: аккаунта {1} больше нет
+  not logged in: the session of {1} has ended	вход не выполнен: сеанс {1} завершён
   not logged in: there are no accounts yet	вход не выполнен: никто ещё не зарегистрирован
   not logged in: {1}: {2}	вход не выполнен: {1}: {2}
   not saved yet: run regapp save or regapp cancel	ещё не сохранено: regapp save или regapp cancel
@@ -1421,6 +1422,7 @@ private let russianTable = #"""
   nothing changed	ничего не изменилось
   nothing is shown without login	без входа ничего не показывается
   nothing of it was run; drop it, or give it to the owner of the database if it is yours	ничего из этого не выполнено; удалите это или, если оно ваше, передайте владельцу базы данных
+  nothing tells whose change it was; to set its values: {1}	неизвестно, чьё это было изменение; чтобы вернуть значения: {1}
   nothing to change	менять нечего
   nothing to change in {1}	в {1} нечего менять
   nothing to do	делать нечего
@@ -1779,7 +1781,7 @@ private let russianTable = #"""
   the account has no name	у аккаунта нет имени
   the account is closed	аккаунт закрыт
   the account is closed: {1}	аккаунт закрыт: {1}
-  the account is gone	этого аккаунта больше нет
+  the account is gone, or its id does not count any more	этого аккаунта больше нет, или его идентификатор больше не действует
   the account is locked, disabled or expired: enable it first	аккаунт заблокирован, отключён или истёк: сначала включите его
   the account's email or user name	эл. почта или имя пользователя
   the account's name has space around it	вокруг имени аккаунта пробелы
@@ -1843,7 +1845,9 @@ private let russianTable = #"""
   the disk of the database {1} is full; nothing was saved	на диске базы данных {1} нет места; ничего не сохранено
   the documents directory or a database, if --documents is not given	каталог документов или база данных, если не указан --documents
   the earlier link or code is good again, until {1}, and the later one is not: {2}	прежняя ссылка (или код) снова действует до {1}, а более поздняя — нет: {2}
+  the edit is discarded	правка отменена
   the edit is of {1}, which no longer exists	это правка аккаунта {1}, а его больше нет
+  the edit was begun for another account, which was called {1}	правка начата для другого аккаунта, который назывался {1}
   the editor exited with code {1}: {2}	редактор завершился с кодом {1}: {2}
   the editor of edit-file	редактор для edit-file
   the editor removed the copy	редактор удалил копию
@@ -1881,6 +1885,7 @@ private let russianTable = #"""
   the group {1} may use it, and this process is not in that group	им может пользоваться группа {1}, а этот процесс в неё не входит
   the groups, with commas between them	группы через запятую
   the history keeps the values of {1 change} for over 400 days	история хранит значения {1 изменения|изменений|изменений} дольше 400 дней
+  the history keeps values since {1}, if it is not told to forget them	история хранит значения с {1}, если их не велели забыть
   the history lacks change #{1}: nothing tells what it left	в истории нет изменения № {1}: неизвестно, что после него осталось
   the history lacks changes #{1} to #{2}: nothing tells what they left	в истории нет изменений с № {1} по № {2}: неизвестно, что после них осталось
   the invitation is over since {1}: its code changes nothing; regapp invite makes another one	приглашение кончилось {1}: его код ничего не меняет; новое делает regapp invite
@@ -1916,7 +1921,6 @@ private let russianTable = #"""
   the open edit ({1}) is not saved: run regapp save or regapp cancel	открытая правка ({1}) не сохранена: regapp save или regapp cancel
   the open edit still has the old password: {1}	в открытой правке остался прежний пароль: {1}
   the open edit; passwords only as hashes	открытая правка; пароли — только в виде хешей
-  the order of the accounts	порядок аккаунтов
   the other accounts were exported	остальные выгружены
   the other accounts were published	остальные опубликованы
   the other program cannot check its hash ({1})	другая программа не умеет проверять такой хеш ({1})
@@ -2462,7 +2466,6 @@ private let russianTable = #"""
   {1}: '{2}' is neither an IP address nor a network	{1}: «{2}» — не IP-адрес и не сеть
   {1}: accounts cannot be kept at {2}://	{1}: хранить аккаунты в {2}:// нельзя
   {1}: added	{1}: добавлен
-  {1}: another one	{1}: другой
   {1}: changed; still {2}	{1}: изменён; по-прежнему: {2}
   {1}: cleared	{1}: очищено
   {1}: cut the space around hashes in {2}	{1}: пробелы вокруг хешей обрезаны ({2})

@@ -22,8 +22,6 @@ final class Connection {
   private var prepared = PreparedStatements()
   /// Whether a standby will do: then no other server is looked for if this one takes no writes.
   private let takesStandby: Bool
-  /// Whether this user may read the history.
-  var readsHistory = false
 
   /// - Parameter hosts: replaces those of the address; empty for all.
   init(

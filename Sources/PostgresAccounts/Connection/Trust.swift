@@ -42,7 +42,6 @@ enum Trust {
       return try closed(connection) ?? .notPermitted
     }
     connection.note(process: answer.number(0, 3))
-    connection.readsHistory = answer.flag(0, 4)
     let isWhole = answer.flag(0, 2)
     if answer.flag(0, 0), isWhole, answer[0, 1] == nil { return nil }
     let findings = try findings(connection, relations: Schema.tables.map { ($0, "rp") })
@@ -364,8 +363,6 @@ enum Trust {
         WHERE row_security_active(to_regclass(n.name)::oid) LIMIT 1),
       NOT EXISTS (\(Schema.lacks)) AND NOT EXISTS (\(Schema.obstacles))
         AND NOT EXISTS (\(Schema.unlogged)),
-      pg_backend_pid(),
-      (SELECT bool_and(has_table_privilege(to_regclass(n.name)::oid, 'SELECT'))
-        FROM unnest('{public.change,public.change_account}'::text[]) AS n (name))
+      pg_backend_pid()
     """
 }

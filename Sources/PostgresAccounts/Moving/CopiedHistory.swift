@@ -14,7 +14,7 @@ extension HistoryEntry {
       return row(place, isFound ? key : "", account.recordedText)
     }
     let count = count > accounts.count ? count : nil
-    let rest = ChangeRemainder(count: count, document: document, undid: undid, steps: steps)
+    let rest = ChangeRemainder(count: count, document: document, undid: undid)
     if !rest.isEmpty || rows.isEmpty {
       rows.insert(row(ChangeRemainder.place, "", rest.text), at: 0)
     }
@@ -22,18 +22,12 @@ extension HistoryEntry {
   }
 }
 
-extension UndoStep {
-  /// This step without places. A table has no order, no comments and no shared names; changes that
+extension AccountChange {
+  /// The change without a place. A table has no order, no comments and no shared names; changes that
   /// were copied from a file have.
-  var withoutPlaces: UndoStep {
-    guard case .accounts(let changes) = self else { return self }
-    return .accounts(
-      changes.map { change in
-        guard case .restore(var account, let passwordMayDiffer, _, let name) = change else {
-          return change
-        }
-        account.place = nil
-        return .restore(account, passwordMayDiffer: passwordMayDiffer, under: name)
-      })
+  var withoutPlace: AccountChange {
+    guard case .restore(var account, let passwordMayDiffer, _, let name) = self else { return self }
+    account.place = nil
+    return .restore(account, passwordMayDiffer: passwordMayDiffer, under: name)
   }
 }

@@ -3,8 +3,7 @@ import AccountsDocument
 import LosslessJSON
 
 /// The rest of a change, besides its accounts: their number, if not all are named; what became of
-/// the text around them; of an undo what it took back, and in which steps. It is an entry before the
-/// first one.
+/// the text around them; of an undo what it took back. It is an entry before the first one.
 ///
 /// Most changes made in a database have none.
 struct ChangeRemainder: Sendable {
@@ -13,21 +12,19 @@ struct ChangeRemainder: Sendable {
   var count: Int?
   var document: DocumentRecord?
   var undid: [Int] = []
-  var steps: [Int] = []
 
-  init(count: Int?, document: DocumentRecord?, undid: [Int] = [], steps: [Int] = []) {
+  init(count: Int?, document: DocumentRecord?, undid: [Int] = []) {
     (self.count, self.document) = (count, document)
-    (self.undid, self.steps) = (undid, steps)
+    self.undid = undid
   }
 
   /// True if there is nothing to keep.
-  var isEmpty: Bool { count == nil && document == nil && undid.isEmpty && steps.isEmpty }
+  var isEmpty: Bool { count == nil && document == nil && undid.isEmpty }
 
   init(_ text: String) {
     let object = JSONObject(parsing: Array(text.utf8))
     count = object?.integer("count")
     undid = object?.integers("undid") ?? []
-    steps = object?.integers("steps") ?? []
     document = object.flatMap { object in
       object["document"].flatMap { DocumentRecord(recorded: $0, in: object.document) }
     }
@@ -38,7 +35,6 @@ struct ChangeRemainder: Sendable {
     if let count { members.append(.init("count", .integer(count))) }
     if let document { members.append(.init("document", document.json)) }
     if !undid.isEmpty { members.append(.init("undid", .array(undid.map { .integer($0) }))) }
-    if !steps.isEmpty { members.append(.init("steps", .array(steps.map { .integer($0) }))) }
     return JSONLiteral.object(members).text(style: .compact)
   }
 }

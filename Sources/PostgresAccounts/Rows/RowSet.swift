@@ -126,13 +126,13 @@ extension RowSet {
     /// nothing.
     private(set) var own: String?
     fileprivate(set) var changesOwn = false
-    /// Whether steps are to be noted even if, taken together, they leave every row as it is.
-    fileprivate var hasSteps = false
+    /// Whether it is to be noted even if it leaves every row as it is.
+    fileprivate var isUndo = false
     fileprivate var plan: ChangePlan?
 
     /// Whether there is nothing to write.
     var isEmpty: Bool {
-      replaced.isEmpty && rows.isEmpty && added == 0 && !hasSteps && !changesOwn
+      replaced.isEmpty && rows.isEmpty && added == 0 && !isUndo && !changesOwn
     }
 
     /// A new account; nil if no table can keep it.
@@ -171,8 +171,6 @@ extension RowSet {
       account.place = nil
       return account
     }
-    /// How many of them each step of an undo changed at once.
-    var recordedSteps: [Int] { recording.steps }
     /// The name and the id of one alone.
     func recordedWithoutValues(_ index: Int, of did: ChangeKind) -> AccountRecord {
       recording.withoutValues(index, isOfValues: did.hasValues)
@@ -225,11 +223,12 @@ extension RowSet {
     return rows
   }
 
-  /// Applies undo steps in order.
-  func reversing(
-    _ steps: [UndoStep], _ options: WriteOptions
+  /// Undoes changes.
+  func undoing(
+    _ changes: [AccountChange], _ basis: UndoBasis, _ options: WriteOptions
   ) throws(AccountsError) -> Plan {
-    let (text, document, recording, result) = try file.reversing(steps, today: today, options)
+    let (text, document, recording, result) = try file.undoing(
+      changes, basis, today: today, options)
     var (replaced, rows): ([Int], [AccountRow]) = ([], [])
     if text != nil {
       let new = RowSet(document, today: today)
@@ -240,7 +239,7 @@ extension RowSet {
     }
     return Plan(
       applied: result, replaced: replaced, rows: rows, recording: recording, own: document.own,
-      changesOwn: recording.document != nil, hasSteps: text != nil)
+      changesOwn: recording.document != nil, isUndo: text != nil)
   }
 
   /// Takes keys that no field is out of these accounts, and out of what is around all of them.

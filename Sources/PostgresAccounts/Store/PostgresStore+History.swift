@@ -112,146 +112,66 @@ extension PostgresStore {
     return (entries, rows.count > 0 ? rows.position(operation: 8) : nil)
   }
 
-  /// Goes by indexes from name to name, as accounts took them and left them. An account that took a
-  /// name has it still, or a change tells that it went.
-  func history(concerning names: [AccountName]) async throws(AccountsError) -> [HistoryEntry] {
-    var (new, known) = (Set(names.map(\.key)), Set<String>())
-    var found: [Int: [Int: AccountRecord]] = [:]
-    while !new.isEmpty {
-      known.formUnion(new)
-      for (number, place, account) in try await accounts(under: Array(new)) {
-        found[number, default: [:]][place] = account
-      }
-      let names = found.values.joined().flatMap { $0.value.allNames.map { AccountName($0).key } }
-      new = Set(names).union(try await self.names(with: Array(new))).subtracting(known)
-    }
-    let numbers = Parameter.numbers(found.keys.sorted())
-    let rows = try await onServer { connection throws(Failure) in
-      try connection.run(
-        "SELECT \(Self.head) FROM public.change c WHERE c.id = ANY ($1) ORDER BY c.id",
-        [numbers])
-    }
-    return (0..<rows.count).map { row in
-      let accounts = found[rows.number(row, 0) ?? 0] ?? [:]
-      return HistoryEntry(
-        rows, row, accounts.sorted { $0.key < $1.key }.map(\.value), isExcerpt: true,
-        keepsDocuments: false)
-    }
-  }
-
-  /// All the names of the accounts that have some names.
-  private func names(with names: [String]) async throws(AccountsError) -> [String] {
-    let parameters = [Parameter.texts(names)]
-    let rows = try await onServer { connection throws(Failure) in
-      try connection.run(
-        "SELECT email_key, username_key FROM (\(Self.rowsNamed("$1", "$1"))) a", parameters)
-    }
-    return (0..<rows.count).flatMap { row in [rows[row, 0], rows[row, 1]].compactMap(\.self) }
-  }
-
-  /// The records of accounts that a change left some names, or that had them before it.
-  private func accounts(
-    under names: [String]
-  ) async throws(AccountsError) -> [(change: Int, place: Int, account: AccountRecord)] {
-    try checkCancellation()
-    // An empty text stands for a name that cannot be kept, or that was forgotten.
-    let names = names.filter { !$0.isEmpty }
-    let old = Field.keys.map { field in
-      """
-      UNION ALL
-      SELECT change, place, entry FROM public.change_account
-      WHERE \(Schema.hasOld(field)) AND \(Schema.old(field)) = ANY ($2)
-      """
-    }
-    let rows = try await onServer { connection throws(Failure) in
-      try connection.run(
-        """
-        SELECT change, place, entry FROM public.change_account
-        WHERE key = ANY ($1)
-        \(old.joined(separator: "\n"))
-        """, [.texts(names), .texts(names.map(Schema.old))])
-    }
-    return (0..<rows.count).map { row in
-      (
-        rows.number(row, 0) ?? 0, rows.number(row, 1) ?? 0,
-        AccountRecord(row: rows[row, 2] ?? "")
-      )
-    }
-  }
-
   private func position() async throws(AccountsError) -> HistoryPosition {
     try await onServer { connection throws(Failure) in
       try connection.run("SELECT id, op FROM public.change ORDER BY id DESC LIMIT 1")
     }.position(operation: 1)
   }
 
+  /// Undoes changes, if the history is where that was planned.
   func undo(
-    _ steps: [UndoStep], at position: HistoryPosition, _ options: WriteOptions
+    _ changes: [AccountChange], _ basis: UndoBasis, _ options: WriteOptions
   ) async throws(AccountsError) -> Outcome<Applied> {
-    let steps = steps.map(\.withoutPlaces)
-    let changes = steps.flatMap(\.changes)
-    let names = changes.flatMap(\.nameKeys)
-    return try await writing(options, on: (position, names), about: names.count) {
+    let changes = changes.map(\.withoutPlace)
+    let (names, ids) = (changes.flatMap(\.nameKeys), changes.flatMap(\.ids))
+    return try await writing(options, on: (basis.position, names, ids), about: names.count) {
       () async throws(AccountsError) in
-      guard try await self.position() == position else { throw .historyMovedOn }
-      let table = try await self.table(of: names, ids: changes.flatMap(\.ids))
-      let plan = try table.accounts.reversing(steps, options.ofRows)
+      guard try await self.position() == basis.position else { throw .historyMovedOn }
+      let table = try await self.table(of: names, ids: ids)
+      let plan = try table.accounts.undoing(changes, basis, options.ofRows)
       return (table, plan, Outcome(plan.applied), nil)
     }
   }
 
-  func forget(_ names: [AccountName]) async throws(AccountsError) -> ForgetReport {
+  func forget(
+    _ names: [AccountName], _ ids: [AccountID]
+  ) async throws(AccountsError) -> ForgetReport {
     let entries = Array(try await history(below: nil, limit: .max).entries.reversed())
-    let known = HistoryNames(entries)
-    let (found, forgotten) = (known.changes(of: names), known.names(of: names))
-    guard !found.isEmpty else { return ForgetReport() }
-    var left = entries
-    for (index, accounts, isBy) in found { left[index].forget(accounts, isBy: isBy) }
-    // A record that was copied from a file also says behind whom accounts stood.
-    for index in left.indices { _ = left[index].forgetPlaces(behind: forgotten) }
+    let people = PeopleInHistory(names, ids, in: entries)
+    var (left, found, byNobody) = (entries, 0, [Int]())
+    for index in left.indices {
+      // A record that was copied from a file also says behind whom accounts stood.
+      if left[index].forget(people) { found += 1 }
+      if left[index].by != entries[index].by, let number = left[index].number {
+        byNobody.append(number)
+      }
+    }
+    guard found > 0 else { return ForgetReport() }
     var changed: [(change: Int, place: Int, text: String)] = []
     for (old, new) in zip(entries, left) {
       for (place, account) in new.accounts.enumerated() where account != old.accounts[place] {
         changed.append((new.number ?? 0, place, account.recordedText))
       }
     }
-    let byNobody = Parameter.numbers(found.filter(\.isBy).compactMap { left[$0.index].number })
-    let logins = Parameter.texts(Array(forgotten.union(names.map(\.key))))
+    let numbers = Parameter.numbers(byNobody)
+    let logins = Parameter.texts(Array(people.names))
     let lines = changed
     let removed = try await inTime(about: entries.count) { () async throws(AccountsError) in
       try await self.owning(commitLimit: self.patience) { connection throws(Failure) in
         try connection.run("SET LOCAL statement_timeout = '\(Self.longPatience)s'")
-        let changed = try lines + Self.orders(without: forgotten, connection)
         return try connection.run(
           "SELECT regapp_api.regapp_forget($1, $2, $3, $4, $5)",
           [
-            .numbers(changed.map(\.change)),
-            .array(changed.map { .place($0.place) }, of: Parameter.place(0).type),
-            .texts(changed.map(\.text)), byNobody, logins,
+            .numbers(lines.map(\.change)),
+            .array(lines.map { .place($0.place) }, of: Parameter.place(0).type),
+            .texts(lines.map(\.text)), numbers, logins,
           ], patience: Self.longPatience
         ).number(0, 0) ?? 0
       }
     }
-    var report = ForgetReport(changes: found.count, names: forgotten.sorted())
+    var report = ForgetReport(changes: found, names: people.names.sorted())
     report.forgotLogins = removed > 0
     return report
-  }
-
-  /// The rest of each change that is about no account, its orders without some names.
-  private static func orders(
-    without names: Set<String>, _ connection: Connection
-  ) throws(Failure) -> [(change: Int, place: Int, text: String)] {
-    let rows = try connection.run(
-      "SELECT change, entry FROM public.change_account WHERE place = \(ChangeRemainder.place)",
-      patience: longPatience)
-    return (0..<rows.count).compactMap { row in
-      let text = rows[row, 1] ?? ""
-      var rest = ChangeRemainder(text)
-      guard let document = rest.document else { return nil }
-      rest.document = document.forgetting(names)
-      return rest.text == text
-        ? nil : (rows.number(row, 0) ?? 0, ChangeRemainder.place, rest.text)
-    }
   }
 }
 
@@ -278,7 +198,7 @@ extension HistoryEntry {
       accounts: accounts, count: rest?.count ?? count,
       isExcerpt: isExcerpt && count > accounts.count,
       document: keepsDocuments ? rest?.document : rest?.document?.ofTable,
-      undid: rest?.undid ?? [], steps: rest?.steps ?? [])
+      undid: rest?.undid ?? [])
     byID = rows[row, 9].flatMap { AccountID($0) }
   }
 
@@ -287,10 +207,10 @@ extension HistoryEntry {
 }
 
 extension DocumentRecord {
-  /// The change as it can be taken back here. A table has no order, and its rulebook is its owner's.
+  /// The change as it can be taken back here: the rulebook is the owner's.
   fileprivate var ofTable: DocumentRecord {
     let others = ["regapp", "rules", "accounts"]
-    return order == nil && !keys.contains(where: others.contains) ? self : withoutValues
+    return keys.contains(where: others.contains) ? withoutValues : self
   }
 }
 

@@ -16,13 +16,6 @@ extension PostgresStore: AccountStore {
     let (table, wait) = try await table(lookup, for: attempt)
     return (table.result(of: lookup), wait)
   }
-
-  func findWithNewest(
-    _ lookup: Lookup
-  ) async throws(AccountsError) -> (found: LookupResult, newest: NewestChange?) {
-    let (table, newest) = try await tableWithNewest(lookup)
-    return (table.result(of: lookup), newest)
-  }
 }
 
 extension RowSnapshot {

@@ -23,10 +23,12 @@ struct Write: Sendable {
   /// The text of what else is around the accounts, as it was read and as it is to be; nil if it
   /// stays.
   let own: (old: String?, new: String?)?
-  /// The state that an undo was planned over: the newest change, and all names that are concerned;
-  /// rows that have none of them are not there. Steps that cancel each other change no row, and no
-  /// version would tell that another change came between.
-  var basis: (position: HistoryPosition, ids: [NameKey])?
+  /// The state that an undo was planned over: the newest change, and all names and ids that are
+  /// concerned; rows that have none of them are not there. An undo may change no row, and no version
+  /// would tell that another change came between.
+  typealias Basis = (position: HistoryPosition, names: [NameKey], ids: [AccountID])
+
+  var basis: Basis?
   /// The rows that were read.
   let seen: [RowSnapshot.RowVersion]
   /// The rows that go or change, by key.
@@ -117,8 +119,7 @@ struct Write: Sendable {
   /// What became of the keys around the accounts, and what an undo took back; nil for most changes.
   private var rest: ChangeRemainder? {
     let rest = ChangeRemainder(
-      count: nil, document: plan.recording.document, undid: attribution.undid,
-      steps: plan.recordedSteps)
+      count: nil, document: plan.recording.document, undid: attribution.undid)
     return rest.isEmpty ? nil : rest
   }
 
@@ -141,7 +142,8 @@ extension PostgresStore {
   func apply(
     _ changes: [AccountChange], _ options: WriteOptions
   ) async throws(AccountsError) -> Outcome<Applied> {
-    try await apply(changes, options, isBeginning: false)
+    if let basis = options.undo { return try await undo(changes, basis, options) }
+    return try await apply(changes, options, isBeginning: false)
   }
 
   /// Puts a rulebook in force while there are no accounts, and adds the first ones.
@@ -188,7 +190,7 @@ extension PostgresStore {
   ///
   /// - Parameter count: how many names it concerns; many have more time.
   func writing<Value: Sendable>(
-    _ options: WriteOptions, on basis: (position: HistoryPosition, ids: [NameKey])? = nil,
+    _ options: WriteOptions, on basis: Write.Basis? = nil,
     about count: Int, _ plan: () async throws(AccountsError) -> Planned<Value>
   ) async throws(AccountsError) -> Outcome<Value> {
     try await inTime(about: count) { () async throws(AccountsError) in
@@ -214,7 +216,7 @@ extension PostgresStore {
   }
 
   private func written<Result: Sendable>(
-    _ options: WriteOptions, on basis: (position: HistoryPosition, ids: [NameKey])?,
+    _ options: WriteOptions, on basis: Write.Basis?,
     _ plan: () async throws(AccountsError) -> Planned<Result>
   ) async throws(AccountsError) -> Outcome<Result> {
     let operation = OperationID()

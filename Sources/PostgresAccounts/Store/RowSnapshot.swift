@@ -70,18 +70,6 @@ extension PostgresStore {
     """
   }
 
-  /// The same, and the newest change at that moment; its time is null if it is that of a database
-  /// which was begun without accounts.
-  private static let foundWithNewest = """
-    SELECT f.schema, f.rules, \(mayWrite), f.is_empty, f.key, f.doc, f.password, f.version, f.op,
-      f.held, f.own, f.given, c.id, c.op, CASE WHEN isfinite(c.at) AND (c.did <> 'register'
-        OR EXISTS (SELECT FROM public.change_account a WHERE a.change = c.id))
-        THEN floor(extract(epoch FROM c.at))::int8 END
-    FROM regapp_api.regapp_find($1, $2, $3) f
-      LEFT JOIN (SELECT id, op, at, did FROM public.change ORDER BY id DESC LIMIT 1) c ON true
-    ORDER BY f.key
-    """
-
   /// The same, and how long attempts under a name have to wait.
   private static let foundWithWait = """
     SELECT f.schema, f.rules, \(mayWrite), f.is_empty, f.key, f.doc, f.password, f.version, f.op,
@@ -107,21 +95,6 @@ extension PostgresStore {
     try await table(lookup, Self.found)
   }
 
-  /// The same, and the newest change, as one statement saw both; nil if this user may not read the
-  /// history.
-  func tableWithNewest(
-    _ lookup: Lookup
-  ) async throws(AccountsError) -> (table: RowSnapshot, newest: NewestChange?) {
-    var newest: NewestChange?
-    let table = try await table(lookup, Self.foundWithNewest, ofHistory: true) { rows in
-      newest = NewestChange(
-        position: HistoryPosition(
-          number: rows.number(0, 12) ?? 0, isUpToDate: true, identity: rows[0, 13]),
-        time: rows.number(0, 14))
-    }
-    return (table, newest)
-  }
-
   /// The same, and how long an attempt has to wait.
   func table(
     _ lookup: Lookup, for attempt: LoginAttempt
@@ -133,11 +106,9 @@ extension PostgresStore {
     return (table, wait)
   }
 
-  /// - Parameters:
-  ///   - further: the parameters behind the three names.
-  ///   - ofHistory: whether the statement reads the history, which not every user may.
+  /// - Parameter further: the parameters behind the three names.
   private func table(
-    _ lookup: Lookup, _ statement: String, _ further: [Parameter] = [], ofHistory: Bool = false,
+    _ lookup: Lookup, _ statement: String, _ further: [Parameter] = [],
     _ readFurther: (Rows) -> Void = { _ in }
   ) async throws(AccountsError) -> RowSnapshot {
     var (email, username, first): (String?, String?, String?)
@@ -156,9 +127,7 @@ extension PostgresStore {
     let parameters = [email, username, first].map { Parameter.text($0) }
     let (rows, today) = (
       try await onServer { connection throws(Failure) in
-        let mayRead = !ofHistory || connection.readsHistory
-        return try connection.run(
-          mayRead ? statement : Self.found, parameters + further, isFrequent: true)
+        try connection.run(statement, parameters + further, isFrequent: true)
       }, today()
     )
     if rows.columns > 12, rows.count > 0 { readFurther(rows) }

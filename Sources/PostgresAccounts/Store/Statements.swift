@@ -152,11 +152,11 @@ extension PostgresStore {
         """
     }
     if let basis = write.basis {
-      let named = names(of: basis.ids).map { made.value($0) }
+      let named = (names(of: basis.names) + [.ids(basis.ids)]).map { made.value($0) }
       known += """
          AND (SELECT (id, op::text) FROM public.change ORDER BY id DESC LIMIT 1)
           = (\(made.value(.number(basis.position.number))), \(made.value(.text(basis.position.identity))))
-        AND (SELECT count(*) FROM (\(rowsNamed(named[0], named[1]))) n) = \(count)
+        AND (SELECT count(*) FROM (\(rowsNamed(named[0], named[1], ids: named[2]))) n) = \(count)
         """
     }
     if let own = write.own.map({ made.value(.text($0.old)) }) {

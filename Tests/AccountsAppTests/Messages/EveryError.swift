@@ -33,7 +33,9 @@ enum EveryError {
       case .invalid: .closed([Problem(.field(.groups), .field(.once))])
       case .closed: .repeats(earlier: 0)
       case .repeats: .idWouldCount(.email)
-      case .idWouldCount, .taken: nil
+      case .idWouldCount:
+        .unproven([AccountRecord.Change(.firstName, from: "a\u{1B}", to: "B" as String?)])
+      case .unproven, .taken: nil
       }
     }.map { Refusal(0, of: "a\u{1B}@b.co", $0) }
 
@@ -74,11 +76,12 @@ enum EveryError {
     (.notInGroup(name: "a@b.co"), 77, "group"),
     (.withoutID(name: "a\u{1B}@b.co"), 77, "subject"),
     (.idDoesNotCount(name: "a\u{1B}@b.co"), 75, "idDoesNotCount"),
+    (.idDoesNotCount(name: "a\u{1B}@b.co", id: .random()), 75, "idDoesNotCount"),
+    (.idDoesNotCount(name: "a@b.co", .busy(subject: "/a\u{1B}", by: nil)), 75, "idDoesNotCount"),
     (.notLoggedIn(.nobodyRegistered), 77, "notLoggedIn"),
     (.notLoggedIn(.neverLoggedIn), 77, "notLoggedIn"),
     (.notLoggedIn(.loggedOut), 77, "notLoggedIn"),
     (.notLoggedIn(.accountGone(name: "a\u{1B}@b.co")), 77, "notLoggedIn"),
-    (.notLoggedIn(.accountUncertain(name: "a\u{1B}@b.co")), 77, "notLoggedIn"),
     (.notLoggedIn(.refused(.disabled)), 77, "notLoggedIn"),
     (.notLoggedIn(.sessionBroken(problems("/d/s.json")[0])), 77, "notLoggedIn"),
     (
@@ -96,7 +99,7 @@ enum EveryError {
     (.nothingToUndo(left: 0), 1, "nothingToUndo"),
     (.nothingToUndo(left: 1), 1, "nothingToUndo"),
     (.nothingToUndo(left: 2), 1, "nothingToUndo"),
-    (.valuesGone(number: 12), 1, "valuesGone"),
+    (.valuesGone(number: 12, since: .ofTests), 65, "valuesGone"),
     (.noSuchChange(number: 12), 1, "noSuchChange"),
     (.nothingToRestore(number: 12, did: .seal), 1, "nothingToRestore"),
     (.nothingToRestore(number: 12, did: .byHand), 1, "nothingToRestore"),

@@ -78,7 +78,7 @@ import Testing
     try home.write(text.replacing("mario@gmail.com", with: "mario"))
     await stage.comeBack()
     #expect(stage.kind == "login")
-    #expect(stage.shows("account mario@gmail.com no longer exists"))
+    #expect(stage.shows("session of mario@gmail.com has ended"))
     try home.write(
       text.replacing(
         "\"mario@gmail.com\"", with: "\"mario@gmail.com\", \"birthDate\": \"yesterday\""))

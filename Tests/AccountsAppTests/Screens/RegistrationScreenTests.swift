@@ -72,7 +72,9 @@ import Testing
     #expect(account.firstName?.text == "Ada" && account.lastName?.text == "Lovelace")
     #expect(account.birthDate?.description == "1996-05-14")
     #expect(account.phone?.text == "+7 (912) 345-67-89")
-    #expect(try home.text(of: "session.json") == "{\"email\": \"ada@b.co\"}\n")
+    let id = try #require(try await home.registry.account("ada@b.co").id)
+    #expect(
+      try home.text(of: "session.json") == "{\"email\": \"ada@b.co\", \"id\": \"\(id)\"}\n")
     #expect(stage.begun == ["register"])
   }
 

@@ -63,12 +63,14 @@ import Testing
     try await registry.register("ada@bee.co", logsIn: false)
     let store = registry.store
     let page = try await store.history(below: nil, limit: 1)
-    let steps = page.entries.map { entry in
-      UndoStep.accounts(entry.accounts.map { .restore($0, passwordMayDiffer: false) })
-    }
+    let changes = page.entries.flatMap(\.accounts)
+      .map { AccountChange.restore($0, passwordMayDiffer: false) }
+    var options = WriteOptions(by: Attribution(.undo))
+    options.undo = UndoBasis(position: page.position)
+    let undo = options
     _ = try await registry.forgetHistory(of: "ada@bee.co")
     await #expect(throws: AccountsError.historyMovedOn) {
-      _ = try await store.undo(steps, at: page.position, WriteOptions(by: Attribution(.undo)))
+      _ = try await store.apply(changes, undo)
     }
   }
 }

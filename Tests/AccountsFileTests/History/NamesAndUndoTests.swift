@@ -99,10 +99,11 @@ import Testing
     #expect(try documents.text(of: "session.json").contains("bob@home.org"))
     _ = try await registry.undo(theirs: true)
     #expect(try documents.text(of: "session.json").contains("ada@home.org"))
-    // Each is the same person in the history, in whichever order.
-    let names = HistoryNames(try await registry.history().reversed())
-    #expect(names.names(of: [AccountName("ada")]) == ["ada", "ada@home.org", "bob@home.org"])
-    #expect(names.changes(of: [AccountName("bob")]).map(\.accounts) == [[1], [0]])
+    // Each is the same person in the history.
+    let entries = try await registry.history()
+    let people = PeopleInHistory([AccountName("ada")], [], in: entries)
+    #expect(people.names == ["ada", "ada@home.org", "bob@home.org"])
+    #expect(entries.prefix(2).map { people.changes(in: $0).accounts.count } == [1, 1])
   }
 
   @Test("what the history cannot keep is told when it is written")

@@ -20,6 +20,7 @@ import Testing
       ]
       members.removeAll { $0.key == key }
       if let value { members.append(.init(key, value)) }
+      members.append(.init("id", .string("ada@home.org 10000000-0000-4000-8000-000000000001")))
       return JSONLiteral.object([
         .init("rules", .string("register")), .init("accounts", .array([.object(members)])),
       ]).text(style: .oneLine)

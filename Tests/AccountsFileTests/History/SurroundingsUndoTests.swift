@@ -104,75 +104,21 @@ import Testing
 
   // MARK: Order
 
-  @Test("puts accounts back in their order, byte for byte, in steps or at once")
+  @Test("leaves the order that an edit of the file made, which is no change of its own")
   func order() async throws {
-    var dice = Dice(7)
-    for _ in 0..<4 {
-      try documents.write(text(names))
-      var texts = [try documents.text()]
-      for _ in 0..<3 {
-        // Some come, go and move at once.
-        var rows = names.filter { $0 == "ada" || dice.below(3) > 0 }
-        if dice.below(2) == 0 { rows.append("new") }
-        rows.shuffle(using: &dice)
-        guard text(rows) != texts.last else { continue }
-        let notices = try await documents.editFile(text(rows))
-        #expect(notices.allSatisfy { if case .namesFree = $0 { true } else { false } })
-        texts.append(text(rows))
-      }
-      let count = texts.count - 1
-      guard count > 0 else { continue }
-      _ = try await registry.undo(count)
-      #expect(try documents.text() == texts[0])
-      _ = try await registry.undo()
-      #expect(try documents.text() == texts[count])
-      // Beneath the undos so far, more and more of the changes.
-      for index in 1...count {
-        _ = try await registry.undo(3 * index)
-        #expect(try documents.text() == texts[count - index])
-        _ = try await registry.undo()
-        #expect(try documents.text() == texts[count])
-      }
-    }
-  }
-
-  @Test("records only those between the first and the last that moved")
-  func moved() async throws {
     try documents.write(text(names))
-    try await documents.editFile(text(["ada", "eve", "bob", "kim"]))
+    try await documents.editFile(text(names.reversed()))
     let entry = try #require(try await registry.history(limit: 1).first)
-    let (old, new) = (["bob@home.org", "eve@home.org"], ["eve@home.org", "bob@home.org"])
-    #expect(entry.document?.order == .names(old: old, new: new))
-    #expect(entry.document?.keys == [] && entry.isUndone && entry.keepsValues)
-  }
-
-  @Test("leaves those that came since where they are, and does without those that are gone")
-  func orderMeanwhile() async throws {
-    try documents.write(text(names))
-    try await documents.editFile(text(names.reversed()))
-    try documents.write(text(["new", "kim", "eve", "old", "ada"]))
+    #expect(entry.did == .editFile && entry.document == nil && !entry.isUndone)
+    let moved = try documents.text()
+    await #expect(throws: AccountsError.nothingToUndo(left: 0)) { try await registry.undo() }
+    // What else the edit did comes back.
+    try await documents.editFile(
+      text([account("kim", #", "firstName": "A""#), "ada", "bob", "eve"]))
     _ = try await registry.undo()
-    #expect(try await emails() == ["new", "ada", "eve", "old", "kim"])
-  }
-
-  @Test("is refused where the order has changed since, and names that")
-  func orderConflict() async throws {
-    try documents.write(text(names))
-    try await documents.editFile(text(names.reversed()))
-    try documents.write(text(["kim", "bob", "eve", "ada"]))
-    #expect(
-      try await documents.refusalsOfUndo() == [Refusal(0, of: "", .changedSince(["accounts"]))])
-  }
-
-  @Test("of accounts without a name of their own cannot put their order back, and says so")
-  func namelessMoved() async throws {
-    let nameless = #"{"x-note": 1}"#
-    try documents.write(text(["ada", nameless, "bob"]))
-    try await documents.editFile(text(["bob", nameless, "ada"]))
-    _ = try await registry.undo()
-    #expect(try documents.text() == text(["ada", nameless, "bob"]))
-    #expect(try await documents.editFile(text([nameless, "ada", "bob"])) == [.cannotBeUndone])
-    await #expect(throws: AccountsError.valuesGone(number: 3)) { try await registry.undo() }
+    #expect(try await emails() == ["kim", "ada", "bob", "eve"])
+    #expect(try documents.text() != moved)
+    #expect(try !documents.text().contains("firstName"))
   }
 
   // MARK: Conflicts
@@ -192,6 +138,29 @@ import Testing
     try documents.write(text(names, #""x-motd"  :  "B""#))
     _ = try await registry.undo()
     #expect(try documents.text() == text(names, #""x-motd"  :  "A""#))
+  }
+
+  @Test("leaves other keys of the rulebook as later changes set them, each down to a list")
+  func keysOfRules() async throws {
+    func rules(_ cost: Int, _ more: String = "") -> String {
+      #""rules": {"from": "register", "fields": {"password": {"cost": \#(cost)}\#(more)}}"#
+    }
+    try documents.write(text(names, rules(5)))
+    try await documents.editFile(text(names, rules(6)))
+    let groups = #", "groups": {"allowed": ["ops"]}"#
+    try await documents.editFile(text(names, rules(6, groups)))
+    _ = try await registry.undo(change: 1)
+    try expectSame(text(names, rules(5, groups)))
+    #expect(try await registry.undo(change: 2).value.entries.map(\.number) == [2])
+    try expectSame(text(names, rules(5)))
+    // The same key again, and by a hand.
+    try await documents.editFile(text(names, rules(7)))
+    try await documents.editFile(text(names, rules(8)))
+    #expect(
+      await error { try await registry.undo(change: 5) }
+        == .cannotUndo([Refusal(0, of: "", .changedSince(["rules"]), laterChanges: ["rules": 6])]))
+    try documents.write(text(names, rules(9)))
+    #expect(try await documents.refusalsOfUndo() == [Refusal(0, of: "", .changedSince(["rules"]))])
   }
 
   @Test("is made together with what the same edit did to accounts, or not at all")
@@ -269,54 +238,6 @@ import Testing
     #expect(read.entry.document?.changes.map(\.key) == ["x-x"])
     #expect(read.entry.document == changes.document)
   }
-
-  @Test("puts the order back again after an undo of it, also if an account was renamed between")
-  func renamedBetween() async throws {
-    try documents.write(text(["ada", "bob", "eve"]))
-    try await documents.editFile(text(["bob", "eve", "ada"]))
-    try await registry.edit([.email: "new@home.org"], of: "ada@home.org")
-    _ = try await registry.undo(2)
-    #expect(try await emails() == ["ada", "bob", "eve"])
-    _ = try await registry.undo()
-    #expect(try await emails() == ["bob", "eve", "new"])
-    _ = try await registry.undo()
-    #expect(try await emails() == ["ada", "bob", "eve"])
-  }
-
-  @Test("alone puts the order back under the names of today, and conflicts if that changed since")
-  func orderAlone() async throws {
-    try documents.write(text(["ada", "bob", "eve"]))
-    try await documents.editFile(
-      text(["bob", "eve", "ada"], #""rules": "register", "x-motd": "Hi""#))
-    try await registry.edit([.email: "new@home.org"], of: "ada@home.org")
-    try await registry.register("zoe@home.org", logsIn: false)
-    _ = try await registry.undo(change: 1)
-    #expect(try await emails() == ["new", "bob", "eve", "zoe"])
-    #expect(try !documents.text().contains("x-motd"))
-    _ = try await registry.undo()
-    #expect(try await emails() == ["bob", "eve", "new", "zoe"])
-    try await documents.editFile(
-      documents.text().replacing(#""x-motd": "Hi""#, with: #""x-motd": "Ho""#))
-    let failure = await error { try await registry.undo(change: 1) }
-    guard case .cannotUndo(let refused) = failure else {
-      Issue.record("\(String(describing: failure))")
-      return
-    }
-    #expect(refused.map(\.reason) == [.changedSince(["x-motd"])])
-  }
-
-  @Test("is forgotten in the order of accounts, of whom it says nothing else")
-  func forgotten() async throws {
-    try documents.write(text(names))
-    try await documents.editFile(text(["bob", "ada", "kim", "eve"]))
-    #expect(try await registry.forgetHistory(of: "ADA@home.org").changes == 1)
-    #expect(try !documents.text(of: "history.jsonl").contains("ada@home.org"))
-    _ = try await registry.undo()
-    // The others are in their order again.
-    #expect(try await emails().filter { $0 != "ada" } == ["bob", "eve", "kim"])
-  }
-
-  // MARK: Passed over
 
   @Test("names what is newer and stays: what a hand did, hashing, spacing, who was forgotten")
   func passedOver() async throws {

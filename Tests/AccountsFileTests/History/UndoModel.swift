@@ -45,12 +45,8 @@ struct UndoModel {
     let old: String?
     let new: String?
     var pairs: [String: (old: Value?, new: Value?)]
-    /// The user name that an account kept.
-    let username: String?
     /// The UUID of an account that comes or goes.
     var uuid: String?
-
-    var reversedName: String? { new ?? old }
   }
 
   struct Entry {
@@ -65,18 +61,18 @@ struct UndoModel {
     var changes: [Change]
     let before: [Account]
     var around: [String: (old: JSONLiteral?, new: JSONLiteral?)] = [:]
-    /// Whether accounts that stay have another order.
-    var movesAccounts = false
 
-    var isAround: Bool { !around.isEmpty || movesAccounts }
     var isUndone: Bool {
-      ![.seal, .rehash, .byHand].contains(did) && (!changes.isEmpty || isAround || !undid.isEmpty)
+      ![.seal, .rehash, .byHand].contains(did)
+        && (!changes.isEmpty || !around.isEmpty || !undid.isEmpty)
     }
   }
 
   /// An edit that is open: of the first name.
   struct Draft: Equatable {
-    var name: String
+    /// The account for which it was begun, and its name then.
+    let id: Int
+    let begun: String
     let old: String?
     let new: String?
   }
@@ -89,30 +85,32 @@ struct UndoModel {
     var later: [String: Int] = [:]
   }
 
-  private(set) var accounts: [Account] = [] { didSet { meet() } }
+  private(set) var accounts: [Account] = []
   private(set) var around: Around = ["rules": .string("register")]
   private(set) var entries: [Entry] = []
   /// Whether the file was written by hand since the last entry.
   private(set) var isPending = false
-  var session: String? { didSet { meet() } }
-  var draft: Draft? { didSet { meet() } }
-  /// The accounts of session and draft: those that have their names, or had them last.
-  private var (sessionHolder, draftHolder) = (Int?.none, Int?.none)
-  /// The account whose session is open.
-  var sessionID: Int? { session.flatMap { index($0) }.map { accounts[$0].id } }
-  /// Whether all changes are known: then the number of an account tells it.
-  var isTold: Bool { !isPending && !entries.contains { $0.did == .byHand } }
+  var session: String? {
+    didSet {
+      let named = session.flatMap { index($0) }.map { accounts[$0].id }
+      sessionHolder = session == nil ? nil : named ?? sessionHolder
+    }
+  }
+  var draft: Draft?
+  /// The account of the session, as it was when that was written.
+  private var sessionHolder: Int?
+  /// The account whose session is open; nil where that is gone, whoever has the name.
+  private var sessionAccount: Account? {
+    session == nil ? nil : accounts.first { $0.id == sessionHolder }
+  }
+  var sessionID: Int? { sessionAccount?.id }
+  /// The account of the draft; nil where that is gone.
+  var draftAccount: Account? {
+    accounts.first { $0.id == draft?.id }
+  }
   /// Each password, by its secret.
   private(set) var passwords: [Int: String] = [:]
   private var (lastID, unknownIDs) = (0, 0)
-
-  private mutating func meet() {
-    func holder(of name: String?, or last: Int?) -> Int? {
-      name.flatMap { name in index(name).map { accounts[$0].id } ?? last }
-    }
-    sessionHolder = holder(of: session, or: sessionHolder)
-    draftHolder = holder(of: draft?.name, or: draftHolder)
-  }
 
   func index(_ name: String, in accounts: [Account]? = nil) -> Int? {
     (accounts ?? self.accounts).firstIndex { $0.name.lowercased() == name.lowercased() }
@@ -180,16 +178,13 @@ extension UndoModel {
     let isRecorded = ![.seal, .rehash].contains(did)
     guard new != accounts || evenIfSame else { return }
     note(did, isRecorded ? changes : [], around: newAround ?? around, byOwner: owner)
-    if did == .editFile {
-      entries[entries.count - 1].movesAccounts = Self.moves(accounts, new)
-    }
     accounts = new
   }
 
   private mutating func note(
     _ did: ChangeKind, _ changes: [Change], around new: Around, byOwner owner: Account? = nil
   ) {
-    let by = owner?.name ?? session
+    let by = owner?.name ?? sessionAccount?.name
     if isPending { entries.append(Entry(did: .byHand, by: by, changes: [], before: [])) }
     isPending = false
     var entry = Entry(did: did, by: by, changes: changes, before: accounts)
@@ -199,18 +194,6 @@ extension UndoModel {
     }
     entries.append(entry)
     around = new
-  }
-
-  /// Whether accounts that are in both lists have another order in the second one.
-  private static func moves(_ before: [Account], _ after: [Account]) -> Bool {
-    let (old, new) = (before.map { $0.name.lowercased() }, after.map { $0.name.lowercased() })
-    return old.filter(new.contains) != new.filter(old.contains)
-  }
-
-  /// Notes what an undo made of the order, once that is known.
-  mutating func noteOrder(ifMovedBy undone: [Entry]) {
-    guard let last = entries.last, undone.contains(where: \.isAround) else { return }
-    entries[entries.count - 1].movesAccounts = Self.moves(last.before, accounts)
   }
 
   private func recorded(_ value: Value?, _ hashesTyped: Bool = false) -> Value? {
@@ -232,7 +215,6 @@ extension UndoModel {
       ? nil
       : Change(
         id: old?.id ?? new?.id ?? 0, old: old?.name, new: new?.name, pairs: pairs,
-        username: new != nil && pairs["username"] == nil ? old?.text("username") : nil,
         uuid: old == nil ? new?.uuid : new == nil ? old?.uuid : nil)
   }
 
@@ -294,28 +276,14 @@ extension UndoModel {
 
   /// The change that `cancel` takes back; nil if there is none.
   var cancelled: Int? {
-    if isTold {
-      let mine = entries.indices.reversed().first { index in
-        let entry = entries[index]
-        return ![.seal, .rehash].contains(entry.did) && (!entry.changes.isEmpty || entry.isAround)
-          && !entry.isOwners && entry.byID == sessionID
-          && (sessionID != nil || entry.by?.lowercased() == session?.lowercased())
-      }
-      return mine.flatMap { entries[$0].did == .edit ? $0 : nil }
-    }
-    var name = session?.lowercased()
-    for index in entries.indices.reversed() {
+    let mine = entries.indices.reversed().first { index in
       let entry = entries[index]
-      if entry.isOwners { continue }
-      let renamed = entry.changes.first { $0.old == entry.by && $0.old != nil && $0.new != nil }
-      if entry.isUndone, (renamed?.new ?? entry.by)?.lowercased() == name {
-        return entry.did == .edit ? index : nil
-      }
-      if let change = entry.changes.first(where: { $0.reversedName?.lowercased() == name }) {
-        name = (change.old ?? name)?.lowercased()
-      }
+      return ![.seal, .rehash, .byHand].contains(entry.did)
+        && (!entry.changes.isEmpty || !entry.around.isEmpty) && !entry.isOwners
+        && entry.byID == sessionID
+        && (sessionID != nil || entry.by == nil)
     }
-    return nil
+    return mine.flatMap { entries[$0].did == .edit ? $0 : nil }
   }
 
   mutating func cancel(_ entry: Int) throws(Conflict) {
@@ -345,178 +313,144 @@ extension UndoModel {
     }
   }
 
-  /// The present name of an account of an entry, by the changes that were made since, and the user
-  /// name that it has if the entry left that alone; nil if the account was removed.
-  private func present(
-    _ change: Change, of entry: Int
-  ) -> (name: String, username: String?)? {
-    if isTold {
-      guard let account = accounts.first(where: { $0.id == change.id }) else { return nil }
-      return (account.name, change.username.flatMap { _ in account.text("username") })
-    }
-    var (name, username, isThere) = (change.new ?? "", change.username, true)
-    for later in entries[(entry + 1)...].flatMap(\.changes) {
-      let isIt = later.old?.lowercased() == name.lowercased()
-      if isThere, isIt {
-        isThere = later.new != nil
-        name = later.new ?? name
-        if isThere, let pair = later.pairs["username"], username != nil {
-          username = pair.new.flatMap { value in
-            if case .string(let text) = value.literal { text } else { nil }
-          }
-        }
-      } else if !isThere, later.old == nil, later.id == change.id {
-        isThere = true
-        name = later.new ?? name
-      }
-    }
-    return isThere ? (name, username) : nil
+  /// What is to be taken back of one account.
+  private struct Net {
+    var change: Change?
+    var isJoined = false
+    /// The name that it has now, by the entries.
+    let present: String
+    /// The newest of the entries that set its password, and what that left.
+    var setsPassword: (entry: Int, left: Value?)?
+    var since: [String: Int] = [:]
+  }
+
+  /// The changes of an account as one; nil if they cancel each other.
+  private func joined(_ first: Change, _ later: Change) -> Change? {
+    var pairs = first.pairs
+    for (key, pair) in later.pairs { pairs[key] = (pairs[key].map(\.old) ?? pair.old, pair.new) }
+    // Whoever came had nothing before, and whoever went has nothing afterwards, whatever a hand did.
+    if first.old == nil { pairs = pairs.mapValues { (nil, $0.new) } }
+    if later.new == nil { pairs = pairs.mapValues { ($0.old, nil) } }
+    if first.old == nil, later.new == nil { return nil }
+    return Change(
+      id: first.id, old: first.old, new: later.new, pairs: pairs, uuid: first.uuid ?? later.uuid)
+  }
+
+  /// The name of an account in the newest change of it.
+  private func lastName(of id: Int) -> String {
+    let newest = entries.last { $0.changes.contains { $0.id == id } }
+    let change = newest?.changes.last { $0.id == id }
+    return change?.new ?? change?.old ?? ""
   }
 
   /// - Parameter follows: whether later changes stay.
   private mutating func restore(
     _ chosen: [Int], _ did: ChangeKind, follows: Bool = false
   ) throws(Conflict) -> Set<String> {
-    var (work, beside, changes) = (accounts, around, [Change]())
-    let (isTold, sessionHolder, draftHolder) = (isTold, sessionHolder, draftHolder)
-    // Since which entry the password of an account has not been looked at.
-    var seen: [Int: Int] = [:]
-    // The passwords of accounts that went, by their names: as a change left them, and as they were.
-    var gone: [String: (left: Value, now: Value)] = [:]
+    var (nets, order) = ([Int: Net](), [Int]())
+    var beside = around
+    var (around, sinceAround) = (
+      [String: (old: JSONLiteral?, new: JSONLiteral?)](), [String: Int]()
+    )
+    for entry in chosen {
+      for change in entries[entry].changes.reversed() {
+        let (change, end) = follows ? whole(change, of: entry) : (change, nil)
+        let known = nets[change.id]
+        if known == nil { order.append(change.id) }
+        var net =
+          known
+          ?? Net(
+            present: change.new == nil ? change.old ?? "" : lastName(of: change.id))
+        if net.setsPassword == nil, let pair = change.pairs["password"] {
+          net.setsPassword = (entry, pair.new)
+        }
+        net.since = follows ? setSince(entry, of: change, but: end) : [:]
+        if let later = net.change {
+          (net.change, net.isJoined) = (joined(change, later), true)
+        } else {
+          net.change = change
+        }
+        nets[change.id] = net
+      }
+      if follows { sinceAround = setAround(since: entry) }
+      for (key, pair) in entries[entry].around {
+        around[key] = (pair.old, around[key].map(\.new) ?? pair.new)
+      }
+    }
+    var (work, changes) = (accounts, [Change]())
     // The names that come back. Only the result must not have another account under one of them.
     var back: [(account: String, field: Field, name: String)] = []
-    for entry in chosen {
-      // An account that was renamed before, as this is taken back, is called so again.
-      var renamed: [Int: String] = [:]
-      for change in entries[entry].changes.reversed() {
-        var (known, username) = (change.new ?? change.old ?? "", change.username)
-        let (whole, end) = isTold && follows ? whole(change, of: entry) : (change, nil)
-        let change = whole
-        let since = follows ? setSince(entry, of: change, but: end) : [:]
-        if isTold, change.new == nil, work.contains(where: { $0.id == change.id }) {
-          throw Conflict(name: known, reason: .changedSince([]))
-        }
-        if follows, change.new != nil {
-          let now = present(change, of: entry)
-          guard let name = renamed[change.id] ?? now?.name else {
-            throw Conflict(name: known, reason: .missing)
-          }
-          (known, username) = (name, now == nil ? change.username : now?.username)
-        }
-        let (old, restored) = try restore(
-          change, of: entry, as: known, username, since, in: &work, &seen)
-        var new = restored
-        if let old, new == nil {
-          if let left = change.pairs["password"]?.new, let now = old.members["password"] {
-            gone[old.name.lowercased()] = (left, now)
-          }
-        } else if old == nil, let back = new, let hash = gone[back.name.lowercased()],
-          hash.left == back.members["password"], recorded(hash.now)?.literal != .string("*"),
-          let index = work.indices.last
-        {
-          // An account that was only hashed keeps its hash.
-          work[index].members["password"] = hash.now
-          new = work[index]
-        }
-        if change.pairs["email"] != nil { renamed[change.id] = change.old }
-        for field in [Field.email, .username] {
-          guard let pair = change.pairs[field.key], case .string(let name)? = pair.old?.literal
-          else { continue }
-          back.append((known, field, name))
-        }
-        guard let back = self.change(old, new, false) else { continue }
-        changes.append(back)
+    for net in order.compactMap({ nets[$0] }) {
+      guard var change = net.change else { continue }
+      if net.isJoined {
+        change.pairs = change.pairs.filter { $0.value.old?.literal != $0.value.new?.literal }
       }
-      let pairs = entries[entry].around
-      let since = follows ? setAround(since: entry) : [:]
-      let changed = pairs.filter { beside[$0.key] != $0.value.new || since[$0.key] != nil }.keys
-      guard changed.isEmpty else { throw Conflict(changed.map(\.self), of: "", since) }
-      for (key, pair) in pairs { beside[key] = pair.old }
+      if change.pairs.isEmpty { continue }
+      let (old, new) = try restore(change, net, in: &work)
+      for field in [Field.email, .username] {
+        guard let pair = change.pairs[field.key], case .string(let name)? = pair.old?.literal
+        else { continue }
+        back.append((net.present, field, name))
+      }
+      if let back = self.change(old, new, false) { changes.append(back) }
     }
     for (account, field, name) in back {
       let holders = work.count { $0.text(field.key)?.lowercased() == name.lowercased() }
       if holders > 1 { throw Conflict(name: account, reason: .taken(field)) }
     }
+    around = around.filter { $0.value.old != $0.value.new }
+    let changed = around.filter { beside[$0.key] != $0.value.new || sinceAround[$0.key] != nil }
+      .keys
+    guard changed.isEmpty else { throw Conflict(changed.map(\.self), of: "", sinceAround) }
+    for (key, pair) in around { beside[key] = pair.old }
     // Also if nothing differs.
     note(did, changes, around: beside)
     entries[entries.count - 1].undid = chosen
     let locked = work.filter { account in
-      let before =
-        accounts.first { $0.id == account.id } ?? accounts.first { $0.name == account.name }
+      let before = accounts.first { $0.id == account.id }
       return account.password == "*" && before?.password != "*"
     }
     accounts = work
-    func presentName(_ name: String?, _ holder: Int?) -> String? {
-      guard let name else { return nil }
-      guard isTold else { return Self.followed(name, changes) }
-      if let account = work.first(where: { $0.id == holder }) { return account.name }
-      // Perhaps it only came and went again.
-      return changes.contains { $0.id == holder && $0.new == nil } ? nil : name
-    }
-    session = presentName(session, sessionHolder)
-    if let name = presentName(draft?.name, draftHolder) { draft?.name = name } else { draft = nil }
+    if changes.contains(where: { $0.id == sessionHolder && $0.new == nil }) { session = nil }
+    if changes.contains(where: { $0.id == draft?.id && $0.new == nil }) { draft = nil }
     return Set(locked.map(\.name))
   }
 
-  /// The name of an account after changes, by its names alone; nil if it went and did not come back
-  /// as it was.
-  private static func followed(_ name: String, _ changes: [Change]) -> String? {
-    var (name, removal) = (name, Change?.none)
-    for change in changes {
-      if let last = removal {
-        let isBack =
-          change.old == nil && change.new?.lowercased() == name.lowercased()
-          && change.pairs.mapValues { $0.new } == last.pairs.mapValues { $0.old }
-        if isBack { removal = nil }
-      } else if change.old?.lowercased() == name.lowercased() {
-        if let new = change.new { name = new } else { removal = change }
-      }
-    }
-    return removal == nil ? name : nil
-  }
-
   private mutating func restore(
-    _ change: Change, of entry: Int, as now: String, _ username: String?, _ since: [String: Int],
-    in work: inout [Account], _ seen: inout [Int: Int]
+    _ change: Change, _ net: Net, in work: inout [Account]
   ) throws(Conflict) -> (old: Account?, new: Account?) {
     guard change.new != nil else {
+      guard net.since["email"] == nil || work.contains(where: { $0.id == change.id }) else {
+        throw Conflict(["email"], of: change.old ?? "", net.since)
+      }
       let back = Account(
         id: change.id, members: change.pairs.compactMapValues(\.old), uuid: change.uuid)
-      seen[back.id] = entry
       work.append(back)
       return (nil, back)
     }
-    let found =
-      isTold ? work.firstIndex { $0.id == change.id } : index(now, in: work)
-    guard let index = found else { throw Conflict(name: now, reason: .missing) }
-    guard isTold || work.count(where: { $0.name.lowercased() == now.lowercased() }) == 1 else {
-      throw Conflict(name: now, reason: .closed([]))
+    guard let index = work.firstIndex(where: { $0.id == change.id }) else {
+      throw Conflict(name: net.present, reason: .missing)
     }
     let old = work[index]
     var keys = change.pairs.filter { key, pair in
       old.members[key]?.literal != pair.new?.literal
-        && !(key == "password" && isOnlyHashed(old, since: entry, pair.new, seen[old.id]))
+        && !(key == "password"
+          && net.setsPassword.map { isOnlyHashed(old, since: $0.entry, $0.left) } == true)
     }.map(\.key)
-    if let name = username,
-      old.text("username").map({ AccountName($0) }) != AccountName(name)
-    {
-      keys.append("username")
-    }
     if change.old == nil {
       keys += old.members.keys.filter { change.pairs[$0] == nil }
       if old.uuid != change.uuid { keys.append("id") }
     }
-    keys += since.keys.filter { key in
+    keys += net.since.keys.filter { key in
       (change.old == nil || change.pairs[key] != nil) && !keys.contains(key)
     }
-    guard keys.isEmpty else { throw Conflict(keys, of: now, since) }
+    guard keys.isEmpty else { throw Conflict(keys, of: net.present, net.since) }
     guard change.old != nil else {
       work.remove(at: index)
       return (old, nil)
     }
     for (key, pair) in change.pairs { work[index].members[key] = pair.old }
     identify(&work[index])
-    if change.pairs["password"] != nil { seen[old.id] = entry }
     return (old, work[index])
   }
 
@@ -537,32 +471,23 @@ extension UndoModel {
   private func setSince(_ entry: Int, of change: Change, but left: Int?) -> [String: Int] {
     let all = later(change, of: entry)
     return standing(since: entry).reduce(into: [:]) { found, index in
-      guard index != left, let its = all[index], its[0].old != nil, its.last?.new != nil else {
-        return
-      }
-      for key in Set(its.flatMap(\.pairs.keys)) {
+      guard index != left, let its = all[index] else { return }
+      // A removal or a return sets all.
+      let setsAll = its[0].old == nil || its.last?.new == nil
+      for key in setsAll ? Set(change.pairs.keys).union(found.keys) : Set(its.flatMap(\.pairs.keys))
+      {
         let pairs = its.compactMap { $0.pairs[key] }
-        if pairs.first?.old != pairs.last?.new { found[key] = index + 1 }
+        if setsAll || pairs.first?.old != pairs.last?.new { found[key] = index + 1 }
       }
     }
   }
 
-  /// What later entries did to an account of an entry, each in order; without hands in between its
-  /// number tells the account, else its name.
+  /// What later entries did to an account of an entry, each in order.
   private func later(_ change: Change, of entry: Int) -> [Int: [Change]] {
-    var (found, name) = ([Int: [Change]](), change.new)
+    var found: [Int: [Change]] = [:]
     for index in entries.indices.dropFirst(entry + 1) {
-      for later in entries[index].changes {
-        let isIt =
-          isTold
-          ? later.id == change.id
-          : name == nil
-            ? later.old == nil && later.id == change.id
-            : later.old?.lowercased() == name?.lowercased()
-        guard isIt else { continue }
-        found[index, default: []].append(later)
-        name = later.new
-      }
+      let its = entries[index].changes.filter { $0.id == change.id }
+      if !its.isEmpty { found[index] = its }
     }
     return found
   }
@@ -595,17 +520,14 @@ extension UndoModel {
   }
 
   /// Whether an account has the password that an entry left, and nobody but regapp wrote it.
-  private func isOnlyHashed(
-    _ account: Account, since entry: Int, _ left: Value?, _ seen: Int?
-  ) -> Bool {
+  private func isOnlyHashed(_ account: Account, since entry: Int, _ left: Value?) -> Bool {
     guard let now = account.members["password"], now.secret == left?.secret else { return false }
-    // It may have been seen last before that entry: then nothing came in between.
-    let isReplaced = ((entry + 1)..<max(entry + 1, seen ?? entries.count)).contains { index in
+    let isReplaced = entries.indices.dropFirst(entry + 1).contains { index in
       entries[index].did == .byHand
-        || !(isTold && isNothing(index, since: entry))
+        || !isNothing(index, since: entry)
           && entries[index].changes.contains { $0.pairs["password"]?.old?.secret == now.secret }
     }
-    return !isReplaced && (seen != nil || !isPending)
+    return !isReplaced && !isPending
   }
 }
 

@@ -124,12 +124,10 @@ extension UndoModelRun {
       try #require(done.refusals.isEmpty)
     }
     let session = model.sessionID
-    let drafted = model.draft.flatMap { model.index($0.name) }.map { all[$0].id }
     let key = field.key
     let (left, right) = (all[one].members[key], all[other].members[key])
     (all[one].members[key], all[other].members[key]) = (right, left)
     model.write(.apply, all)
     if let session { model.session = all.first { $0.id == session }?.name }
-    if let drafted { model.draft?.name = all.first { $0.id == drafted }?.name ?? "" }
   }
 }

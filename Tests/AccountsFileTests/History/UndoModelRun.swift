@@ -172,8 +172,7 @@ extension UndoModelRun {
     var all = model.accounts
     all[index] = new
     model.write(.edit, all, hashesTyped: true)
-    if model.draft?.name.lowercased() == account.name.lowercased() { model.draft?.name = new.name }
-    if model.session?.lowercased() == account.name.lowercased() { model.session = new.name }
+    if model.sessionID == account.id { model.session = new.name }
   }
 
   private func disable() async throws {
@@ -209,11 +208,13 @@ extension UndoModelRun {
   private func remove() async throws {
     guard !model.accounts.isEmpty else { return }
     var all = model.accounts
-    let name = all.remove(at: dice.below(all.count)).name
+    let removed = all.remove(at: dice.below(all.count))
+    let name = removed.name
+    let isOfSession = model.sessionID == removed.id
     try await doing("remove \(name)", fails: false) { _ = try await registry.remove(name) }
     model.write(.remove, all, hashesTyped: true)
-    if model.session?.lowercased() == name.lowercased() { model.session = nil }
-    if model.draft?.name.lowercased() == name.lowercased() { model.draft = nil }
+    if isOfSession { model.session = nil }
+    if model.draft?.id == removed.id { model.draft = nil }
   }
 
   /// An import.
@@ -307,12 +308,13 @@ extension UndoModelRun {
     guard !model.accounts.isEmpty else { return }
     let account = dice.pick(model.accounts)
     let (old, new) = (account.text("firstName"), dice.pick([nil, "A", "B", "D"]))
-    let isOther = model.draft.map { $0.name.lowercased() != account.name.lowercased() } ?? false
+    let isOther = model.draft.map { $0.id != account.id } ?? false
     try await doing("draft \(account.name) \(new ?? "")", fails: isOther) {
       try await registry.draft([.firstName: FieldSetting(new)], of: account.name)
     }
     guard !isOther else { return }
-    let draft = old == new ? nil : UndoModel.Draft(name: account.name, old: old, new: new)
+    let draft =
+      old == new ? nil : UndoModel.Draft(id: account.id, begun: account.name, old: old, new: new)
     if draft != nil, draft != model.draft, let index = model.index(account.name) {
       var all = model.accounts
       model.identify(&all[index])
@@ -322,13 +324,18 @@ extension UndoModelRun {
   }
 
   private func save() async throws {
-    let index = model.draft.flatMap { model.index($0.name) }
+    let index = model.draftAccount.flatMap { model.index($0.name) }
     guard let draft = model.draft, let index, !model.accounts[index].isClosed,
       [draft.old, draft.new].contains(model.accounts[index].text("firstName"))
     else {
-      return try await doing("save in vain", fails: true) { _ = try await registry.save() }
+      try await doing("save in vain", fails: true) { _ = try await registry.save() }
+      // Nobody is to be asked for an edit of somebody who is gone, unless another has the name.
+      if let draft = model.draft, model.draftAccount == nil, model.index(draft.begun) == nil {
+        model.draft = nil
+      }
+      return
     }
-    try await doing("save \(draft.name)", fails: false) { _ = try await registry.save() }
+    try await doing("save \(draft.begun)", fails: false) { _ = try await registry.save() }
     var all = model.accounts
     all[index].members["firstName"] = draft.new.map { text("firstName", $0) }
     model.write(.edit, all, hashesTyped: true)
@@ -380,14 +387,6 @@ extension UndoModelRun {
       try #require(failure == .nothingToUndo(left: left))
       return
     }
-    let undone = model.undoable.prefix(count).map { model.entries[$0] }
-    let before = undone.last?.before ?? []
-    if hasHands, failure?.isOfOrder == true, undone.contains(where: \.movesAccounts) {
-      // A hand moved accounts too: of that the model knows nothing.
-      steps.append("the order has changed")
-      try #require((try? documents.bytes()) == bytes)
-      return
-    }
     let locked: Set<String>
     do throws(UndoModel.Conflict) {
       locked = try model.undo(count)
@@ -398,18 +397,13 @@ extension UndoModelRun {
         Issue.record("no conflict, but \(conflict) was awaited")
         return
       }
-      // Of an undo, the steps tell which is met first.
-      let isInSteps = undone.contains { $0.did.isInSteps }
-      try #require(isInSteps || refused.contains { UndoModel.Conflict($0) == conflict })
+      try #require(refused.contains { UndoModel.Conflict($0) == conflict }, "\(refused)")
       try #require((try? documents.bytes()) == bytes)
       return
     }
     try #require(failure == nil, "undo \(count)")
     try #require(locked == notices)
-    defer { model.noteOrder(ifMovedBy: undone) }
-    if hasHands { return model.reorder(like: try shown()?.accounts.map(\.name) ?? []) }
-    model.reorder(like: before.map(\.name))
-    try #require(model.accounts.map(\.name) == before.map(\.name))
+    model.reorder(like: try shown()?.accounts.map(\.name) ?? [])
   }
 
   /// Takes back each change alone, and that again.
@@ -460,14 +454,7 @@ extension UndoModelRun {
       try #require(failure == .takenBackAlready(number: entry + 1, by: undo + 1))
       return false
     }
-    if failure?.isOfOrder == true, undone.movesAccounts { return false }
-    // An undo that brought an account back and took it away again meets one that has its name now.
-    if undone.did.isInSteps, case .cannotUndo(let refused)? = failure,
-      refused.contains(where: { $0.reason == .closed([]) })
-    {
-      return false
-    }
-    let (before, later) = (model.accounts, model.entries[(entry + 1)...])
+    let before = model.accounts
     let awaited: Set<String>
     do throws(UndoModel.Conflict) {
       awaited = try model.undo(change: entry)
@@ -493,19 +480,18 @@ extension UndoModelRun {
     try #require(codes == Set(invited.map(\.name)))
     let shown = try shown()?.accounts.map(\.name) ?? []
     model.reorder(like: shown)
-    model.noteOrder(ifMovedBy: [undone])
     // One account that comes back, while the others stay where they are.
-    if !undone.movesAccounts, undone.changes.count == 1, let back = undone.changes.first,
+    if undone.changes.count == 1, let back = undone.changes.first,
       back.new == nil
     {
       let place = undone.before.firstIndex { $0.id == back.id } ?? 0
-      let anchor = undone.before[..<place].last?.id
-      let found = anchor.map { id in before.firstIndex { $0.id == id } } ?? -1
+      let anchor = undone.before[..<place].last
+      let found =
+        anchor.map { anchor in
+          before.firstIndex { $0.id == anchor.id } ?? model.index(anchor.name, in: before)
+        } ?? -1
       try #require(
         model.accounts.firstIndex { $0.id == back.id } == (found ?? before.count - 1) + 1)
-    }
-    if undone.movesAccounts, later.allSatisfy({ $0.did == .edit }) {
-      try #require(model.accounts.map(\.id) == undone.before.map(\.id))
     }
     return true
   }
@@ -528,20 +514,12 @@ extension UndoModelRun {
     try await undo(all.count, dries: hasHands)
     try await check()
     guard !hasHands else { return }
-    try #require(model.accounts.map(\.withoutPassword) == beginning.map(\.withoutPassword))
+    try #require(
+      model.accounts.sorted().map(\.withoutPassword) == beginning.sorted().map(\.withoutPassword))
     try await undo(1, dries: false)
     try await check()
-    try #require(model.accounts.map(\.withoutPassword) == end.map(\.withoutPassword))
-  }
-}
-
-extension AccountsError {
-  /// Whether an undo is refused because accounts were moved since.
-  fileprivate var isOfOrder: Bool {
-    guard case .cannotUndo(let refused) = self,
-      case .changedSince(let keys)? = refused.first?.reason
-    else { return false }
-    return refused.first?.account == "" && keys.contains("accounts")
+    try #require(
+      model.accounts.sorted().map(\.withoutPassword) == end.sorted().map(\.withoutPassword))
   }
 }
 
@@ -552,6 +530,11 @@ extension UndoModel.Conflict {
     if case .changedSince(let keys) = reason { reason = .changedSince(keys.sorted()) }
     self.init(name: refused.account, reason: reason, later: refused.laterChanges)
   }
+}
+
+extension [UndoModel.Account] {
+  /// In an order of their own: that of an edit of the file is not taken back.
+  fileprivate func sorted() -> Self { sorted { $0.id < $1.id } }
 }
 
 extension UndoModel.Account {

@@ -21,11 +21,15 @@ enum HostileFile: String, CaseIterable, Sendable {
       Rulebook.builtIns.flatMap { rulebook in
         [rulebook.json.bytes(style: .pretty), rulebook.json.bytes(style: .compact)]
       }
-    case .session: [Session.loggedIn("mario@gmail.com", by: .email).text, Session.loggedOut.text]
+    case .session:
+      [
+        Session.loggedIn("mario@gmail.com", by: .email, id: NumberedIDs.id(1)).text,
+        Session.loggedIn("mario@gmail.com", by: .email, id: nil).text, Session.loggedOut.text,
+      ]
     case .edit:
       [
-        EditDraft(name: "mario@gmail.com").text,
-        EditDraft(name: "mario@gmail.com", changes: Self.edits).text,
+        EditDraft(name: "mario@gmail.com", id: NumberedIDs.id(1)).text,
+        EditDraft(name: "mario@gmail.com", id: NumberedIDs.id(1), changes: Self.edits).text,
       ]
     case .lines:
       [

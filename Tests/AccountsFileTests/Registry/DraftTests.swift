@@ -146,9 +146,11 @@ import Testing
       ("{}", "1:1 state choice"), ("{\"state\": \"saved\"}", "1:11 state choice"),
       ("{\"state\": \"open\"}", "1:1 email.before text"),
       ("{\"state\":\"open\",\"email\":{\"before\":1}}", "1:35 email.before text"),
+      (#"{"state":"open","email":{"before":"mario@gmail.com"}}"#, "1:1 id required"),
+      (#"{"state":"open","email":{"before":"mario@gmail.com"},"id":"1"}"#, "1:59 id id"),
       (
-        "{\"state\":\"open\",\"email\":{\"before\":\"mario@gmail.com\"},\"changes\":{\"age\":{}}}",
-        "1:65 changes choice"
+        #"{"state":"open","email":{"before":"mario@gmail.com"},"id":"\#(NumberedIDs.id(1))","changes":{"age":{}}}"#,
+        "1:109 changes choice"
       ),
     ])
   func broken(text: String, row: String) async throws {

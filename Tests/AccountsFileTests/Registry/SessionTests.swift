@@ -49,7 +49,8 @@ import Testing
     try documents.write(accounts: [mario, luigi])
     try await registry.login("mario@gmail.com", "12345")
     try documents.write(accounts: [
-      #"{"email": "mario@gmail.com", "password": ""}"#, #"{"email": "luigi@gmail.com"}"#,
+      #"{"email": "mario@gmail.com", "password": ""\#(countedID("mario@gmail.com"))}"#,
+      #"{"email": "luigi@gmail.com"}"#,
     ])
     let failure = await error { try await registry.show() }
     #expect(failure?.problems.map(\.row) == ["5:46 password minimumCharacters"])
@@ -98,8 +99,10 @@ import Testing
     try await registry.login(firstName: "Jane")
     _ = try await registry.remove("alex@example.com")
     _ = try await registry.remove("anton@example.com")
+    let id = try #require(try await registry.account("jane@example.com").id)
     try documents.write(
-      try documents.text().replacing("jane@example.com", with: "other@example.com"))
+      try documents.text().replacing("jane@example.com", with: "other@example.com")
+        .replacing(id.description, with: NumberedIDs.id(9).description))
     #expect(await notLoggedIn() == .accountGone(name: "jane@example.com"))
   }
 
@@ -114,12 +117,51 @@ import Testing
     #expect(try await registry.shown() == "wario@gmail.com")
   }
 
+  @Test("of an only account whose email alone a hand changed: that one, which keeps its id")
+  func ownEmailByHand() async throws {
+    try await registry.register("mario@gmail.com")
+    let id = NumberedIDs.id(1)
+    try documents.byHand(#""email": "mario@gmail.com""#, #""email": "wario@gmail.com""#)
+    let bytes = try documents.bytes()
+    #expect(try await registry.shown() == "wario@gmail.com")
+    #expect(try await registry.check().errors.isEmpty)
+    try await registry.edit([.firstName: .clear])
+    #expect(try documents.bytes() == bytes, "a write that changes nothing gives no name either")
+    try await registry.edit([.firstName: "W"])
+    #expect(try documents.text().contains("\"id\": \"wario@gmail.com \(id)\""))
+    let newest = try #require(try await registry.history(limit: 1).first)
+    #expect(newest.accounts.map(\.id) == [id] && newest.accounts[0].changes?.count == 1)
+    #expect(newest.by == "wario@gmail.com" && newest.byID == id)
+    // It counts again, so the session goes on beside others, too.
+    try await registry.register("luigi@gmail.com", logsIn: false)
+    #expect(try await registry.shown() == "wario@gmail.com")
+    try documents.byHand(#""email": "wario@gmail.com""#, #""email": "yoshi@gmail.com""#)
+    #expect(await notLoggedIn() == .accountGone(name: "mario@gmail.com"))
+  }
+
+  @Test("of an only account whose id a hand took out or changed: none, but that one opens")
+  func otherIDByHand() async throws {
+    for id in ["", ", \"id\": \"wario@gmail.com \(NumberedIDs.id(7))\""] {
+      let hash = HashOfSecret1.md5
+      try documents.write(accounts: [hashed("mario@gmail.com", countedID("mario@gmail.com", 5))])
+      try await registry.login("mario@gmail.com")
+      try documents.write(accounts: [
+        #"{"email": "wario@gmail.com", "password": "\#(hash)"\#(id)}"#
+      ])
+      #expect(try await registry.shown() == "wario@gmail.com")
+      try await registry.edit([.firstName: "W"])
+      #expect(try await registry.history(limit: 1).map(\.by) == [nil])
+    }
+  }
+
   @Test(
     "with an invalid session file: none, and the place of the error",
     arguments: [
       ("", "1:1 file syntax"), ("{", "1:2 file syntax"), ("{}", "1:1 email text"),
       ("[]", "1:1 email text"), ("{\"email\": 7}", "1:11 email text"),
       ("{\"email\": true}", "1:11 email text"), ("nonsense", "1:2 file syntax"),
+      (#"{"email": "mario@gmail.com", "id": 7}"#, "1:36 id text"),
+      (#"{"email": "mario@gmail.com", "id": "7"}"#, "1:36 id id"),
     ])
   func brokenSession(text: String, row: String) async throws {
     try documents.write(accounts: [mario])

@@ -56,13 +56,20 @@ private final class RacedStore: AccountStore {
     #"{"key": "username", "login": {"by": ["username", "email"]}, "fields": {"password": {"required": true}}}"#
 
   private static let request = LoginRequest(name: "ada", password: PasswordEntry("secret1"))
+  private static let gone = AccountsError.notLoggedIn(.accountGone(name: "ada"))
+  /// The id that Ada gets when she logs in.
+  private static let id = NumberedIDs.id(1)
 
   /// - Parameter isShared: whether the directory is a group's.
-  private func begin(isShared: Bool = true) async throws {
+  private func write(isShared: Bool = true) throws {
     let accounts = ["ada", "bob"].map { hashed("\($0)@home.org", #", "username": "\#($0)""#) }
     try documents.write(
       #"{"rules": \#(Self.rules), "accounts": [\#(accounts.joined(separator: ", "))]}"#)
     if isShared { try #require(chmod(documents.path, 0o2770) == 0) }
+  }
+
+  private func begin(isShared: Bool = true) async throws {
+    try write(isShared: isShared)
     _ = try await registry.login(Self.request)
   }
 
@@ -71,17 +78,39 @@ private final class RacedStore: AccountStore {
       EditRequest(account: name, fields: [.username: FieldSetting(new)]))
   }
 
+  private func registerAnother(_ name: String) async throws {
+    var values = FieldValues()
+    (values.username, values.email) = (name, "other@home.org")
+    _ = try await colleague.register(values, password: PasswordEntry("secret2"))
+  }
+
+  /// Changes a name of Ada, and nothing else of her.
+  private func renameByHand(to new: String) throws {
+    try documents.byHand(#""username": "ada""#, #""username": "\#(new)""#)
+  }
+
+  private func expectGone(_ comment: Comment? = nil) async {
+    await #expect(throws: Self.gone, comment) { try await documents.registry().shown() }
+  }
+
   @Test("is of its account under another name, and of nobody who gets the name")
   func exchanged() async throws {
     try await begin()
+    let session = try documents.text(of: "session.json")
+    #expect(session == "{\"username\": \"ada\", \"id\": \"\(Self.id)\"}\n")
     try await rename("ada", to: "adele")
     try await rename("bob", to: "ada")
     #expect(try await registry.shown() == "adele")
+    #expect(try documents.text(of: "session.json") == session)
     try await registry.edit([.firstName: "A"])
-    #expect(try await registry.history(limit: 1).map(\.by) == ["adele"])
-    // Also an edit of its own name.
+    let newest = try #require(try await registry.history(limit: 1).first)
+    #expect(newest.by == "adele" && newest.byID == Self.id)
+    // Also an edit of its own name, which its file shows then.
     try await registry.edit([.username: "eve"])
     #expect(try await registry.shown() == "eve")
+    #expect(
+      try documents.text(of: "session.json")
+        == "{\"username\": \"eve\", \"id\": \"\(Self.id)\"}\n")
     _ = try await registry.remove("ada")
     #expect(try await registry.shown() == "eve")
   }
@@ -90,172 +119,211 @@ private final class RacedStore: AccountStore {
   func removed() async throws {
     try await begin()
     _ = try await colleague.remove("ada")
-    var values = FieldValues()
-    (values.username, values.email) = ("ada", "other@home.org")
-    _ = try await colleague.register(values, password: PasswordEntry("secret2"))
-    await #expect(throws: AccountsError.notLoggedIn(.accountGone(name: "ada"))) {
-      try await registry.shown()
-    }
+    try await registerAnother("ada")
+    await expectGone()
     // The account itself comes back.
     _ = try await colleague.undo(2)
     #expect(try await registry.shown() == "ada")
+    _ = try await registry.remove("ada")
+    #expect(try documents.text(of: "session.json") == "{\"email\": null}\n")
   }
 
-  @Test(
-    "ends where the history does not tell, and elsewhere the name counts", arguments: [true, false])
-  func unknown(_ isShared: Bool) async throws {
-    try await begin(isShared: isShared)
-    try documents.write(try documents.text().replacing("bob@home.org", with: "b@home.org"))
-    guard isShared else {
-      #expect(try await registry.shown() == "ada")
-      #expect(try documents.text(of: "session.json") == "{\"username\": \"ada\"}\n")
-      return
-    }
-    let uncertain = AccountsError.notLoggedIn(.accountUncertain(name: "ada"))
-    await #expect(throws: uncertain) { try await registry.shown() }
-    _ = try await registry.login(Self.request)
-    #expect(try await registry.shown() == "ada")
-    // A session that remembers nothing of the history.
-    try documents.write(#"{"username": "ada"}"#, to: "session.json")
-    await #expect(throws: uncertain) { try await registry.shown() }
-    try await rename("bob", to: "eve")
-    _ = try await registry.login(Self.request)
-    try await rename("eve", to: "zoe")
-    #expect(try await registry.shown() == "ada")
-    // Its history is another's, or gone.
-    try documents.write("", to: "history.jsonl")
-    await expectUncertain()
-  }
-
-  private static let uncertain = AccountsError.notLoggedIn(.accountUncertain(name: "ada"))
-
-  /// Asks as another command does.
-  private func expectUncertain(_ comment: Comment? = nil) async {
-    await #expect(throws: Self.uncertain, comment) { try await documents.registry().shown() }
-  }
-
-  /// Begins without any history, as after a copy of the accounts alone.
-  private func beginWithoutHistory() async throws {
-    try await begin()
-    try FileManager.default.removeItem(atPath: documents.path(of: "history.jsonl"))
-    _ = try await registry.login(Self.request)
-    #expect(try documents.text(of: "session.json").contains(#""change": 0"#))
-  }
-
-  @Test("ends where the history began later than it: that may have been begun anew")
-  func withoutHistory() async throws {
-    try await beginWithoutHistory()
-    #expect(try await registry.shown() == "ada")
-    var text = try documents.text()
-    for (old, new) in [("ada", "x"), ("bob", "ada"), ("x", "bob")] {
-      text.replace("\"\(old)\"", with: "\"\(new)\"")
-    }
-    try documents.write(text)
-    await expectUncertain("an editor")
-    try await beginWithoutHistory()
-    try await rename("ada", to: "adele")
-    try await rename("bob", to: "ada")
-    await expectUncertain("commands")
-    try FileManager.default.removeItem(atPath: documents.path(of: "history.jsonl"))
-    await expectUncertain("no history")
-    try await rename("adele", to: "zoe")
-    await expectUncertain("another history")
-  }
-
-  @Test("outlives its own first change, where the history did not tell before", arguments: 0...2)
-  func ownFirst(_ hands: Int) async throws {
-    if hands == 0 {
-      try await beginWithoutHistory()
-    } else {
-      try await begin()
-      try documents.byHand("bob@home.org", "b@home.org")
-      // A login that hashes a typed password writes as well.
-      if hands == 2 {
-        let hash = try #require(try await registry.account("ada").values.password)
-        try documents.byHand(hash, "secret1")
+  @Test("goes by no name without an id, and in a directory of one's own it does")
+  func withoutID() async throws {
+    for isShared in [false, true] {
+      try await begin(isShared: isShared)
+      for session in [
+        #"{"username": "ada"}"#, #"{"username": "ada", "since": {"change": 1, "accounts": "0"}}"#,
+      ] {
+        try documents.write(session, to: "session.json")
+        if isShared {
+          await expectGone()
+        } else {
+          #expect(try await documents.registry().shown() == "ada")
+        }
       }
-      _ = try await registry.login(Self.request)
     }
+    _ = try await registry.login(Self.request)
     #expect(try await registry.shown() == "ada")
-    try await registry.edit([.firstName: "A"])
-    try await rename("ada", to: "adele")
-    try await rename("bob", to: "ada")
-    #expect(try await registry.shown() == "adele")
-    try await registry.edit([.username: "eve"])
-    #expect(try await registry.shown() == "eve")
   }
 
-  @Test("outlives its own first change of name, where there was no history before")
-  func ownFirstName() async throws {
-    try await beginWithoutHistory()
-    try await registry.edit([.username: "eve"])
-    try await rename("bob", to: "ada")
-    #expect(try await registry.shown() == "eve")
-  }
-
-  @Test("ends where the history has lost a line since", arguments: [[1, 2], [1], [2], [3]])
-  func lostLines(_ lost: [Int]) async throws {
+  @Test("asks no history", arguments: ["", nil])
+  func withoutHistory(_ text: String?) async throws {
     try await begin()
     try await rename("ada", to: "adele")
-    try await rename("bob", to: "ada")
-    for name in ["A", "B"] {
-      _ = try await colleague.edit(
-        EditRequest(account: "ada", fields: [.firstName: FieldSetting(name)]))
+    try documents.byHand("bob@home.org", "b@home.org")
+    if let text {
+      try documents.write(text, to: "history.jsonl")
+    } else {
+      try FileManager.default.removeItem(atPath: documents.path(of: "history.jsonl"))
     }
-    #expect(try await registry.shown() == "adele")
-    var lines = try documents.text(of: "history.jsonl").split(separator: "\n")
-    for index in lost.reversed() { lines.remove(at: index) }
-    try documents.write(lines.map { $0 + "\n" }.joined(), to: "history.jsonl")
-    await expectUncertain()
+    #expect(try await documents.registry().shown() == "adele")
+  }
+
+  @Test("ends where a hand renamed its account, until the id counts again")
+  func renamedByHand() async throws {
+    try await begin()
+    try renameByHand(to: "zoe")
+    await expectGone()
+    let session = try documents.text(of: "session.json")
+    let request = LoginRequest(name: "zoe", password: PasswordEntry("secret1"))
+    let refused = AccountsError.idDoesNotCount(name: "zoe", id: Self.id)
+    await #expect(throws: refused) { try await registry.login(request) }
+    #expect(try documents.text(of: "session.json") == session)
+    try FileManager.default.removeItem(atPath: documents.path(of: "session.json"))
+    await #expect(throws: refused) { try await registry.login(request) }
+    #expect(!documents.exists("session.json"))
+    // As the error says.
+    var edit = EditRequest(account: "zoe")
+    edit.id = .given(Self.id)
+    _ = try await colleague.edit(edit)
+    _ = try await registry.login(request)
+    #expect(try await registry.shown() == "zoe")
+  }
+
+  @Test("does not begin where the account of a copied block has the id")
+  func copied() async throws {
+    try await begin()
+    try documents.byHand(
+      #""username": "bob""#, #""username": "bob", "id": "ada \#(Self.id)""#)
+    #expect(try await registry.shown() == "ada")
+    await #expect(throws: AccountsError.idDoesNotCount(name: "bob")) {
+      try await registry.login(LoginRequest(name: "bob", password: PasswordEntry("secret1")))
+    }
+    #expect(try await registry.shown() == "ada")
+  }
+
+  @Test("does not begin where no id can be written; in a directory of one's own it has the name")
+  func readOnly() async throws {
+    for isShared in [true, false] {
+      try write(isShared: isShared)
+      let failing = FailingCalls()
+      failing.fail("rename accounts.json", with: EROFS)
+      let broken = documents.registry(calls: failing.calls)
+      if isShared {
+        let failure = await error { try await broken.login(Self.request) }
+        guard case .idDoesNotCount(name: "ada", id: nil, .store(let fault)?) = failure else {
+          Issue.record("\(String(describing: failure))")
+          return
+        }
+        #expect(fault.onDisk?.reason == .errno(EROFS))
+        #expect(!documents.exists("session.json"))
+        chmod(documents.path, 0o700)
+      } else {
+        _ = try await broken.login(Self.request)
+        #expect(try documents.text(of: "session.json") == "{\"username\": \"ada\"}\n")
+        #expect(try await registry.shown() == "ada")
+      }
+    }
   }
 
   struct Editing: Sendable, CustomTestStringConvertible {
     let testDescription: String
-    var isKnown = false
-    /// The accounts from the hashes of ada and bob.
+    /// Who is logged in then; nil if nobody is.
+    var shown: String?
+    /// The accounts from the ids of ada and bob.
     let accounts: @Sendable (_ ada: String, _ bob: String) -> [String]
   }
 
-  private static func account(_ name: String, _ email: String, _ hash: String) -> String {
-    #"{"username": "\#(name)", "email": "\#(email)@home.org", "password": "\#(hash)"}"#
+  private static func account(_ name: String, _ id: String) -> String {
+    hashed("\(name)@home.org", #", "username": "\#(name)", "id": "\#(id)""#)
   }
 
   static let editings = [
-    Editing(testDescription: "names are exchanged") {
-      [account("bob", "ada", $0), account("ada", "bob", $1)]
+    Editing(testDescription: "names are exchanged") { [account("bob", $0), account("ada", $1)] },
+    Editing(testDescription: "ids are exchanged") { [account("ada", $1), account("bob", $0)] },
+    Editing(testDescription: "its block is another's by name and password") {
+      [account("zoe", $0), account("bob", $1)]
     },
-    Editing(testDescription: "its name is given to another, and it is removed") { _, bob in
-      [account("ada", "bob", bob)]
+    Editing(testDescription: "another has both, and it is gone") { [account("ada", $1)] },
+    Editing(testDescription: "its line is taken out") { [hashedAlone("ada"), account("bob", $1)] },
+    Editing(testDescription: "its name and that in its id are others", shown: "zoe") {
+      [account("zoe", $0.replacing("ada", with: "zoe")), account("bob", $1)]
     },
-    Editing(testDescription: "hashes are exchanged") {
-      [account("ada", "ada", $1), account("bob", "bob", $0)]
-    },
-    Editing(testDescription: "its email and its password are others") { _, bob in
-      [account("ada", "new", HashOfSecret1.sha512), account("bob", "bob", bob)]
-    },
-    Editing(testDescription: "its password is another", isKnown: true) { _, bob in
-      [account("ada", "ada", HashOfSecret1.sha512), account("bob", "bob", bob)]
-    },
-    Editing(testDescription: "it is locked, and its email another", isKnown: true) {
-      [account("ada", "new", "!" + $0), account("bob", "bob", $1)]
-    },
-    Editing(testDescription: "another has both", isKnown: true) { ada, _ in
-      [account("ada", "ada", ada), account("bob", "new", HashOfSecret1.sha512)]
+    Editing(testDescription: "another block has its id, for its name", shown: "ada") {
+      ada, _ in
+      [account("ada", ada), account("bob", ada)]
     },
   ]
 
-  @Test("ends where an editor left it its key alone", arguments: editings)
+  private static func hashedAlone(_ name: String) -> String {
+    hashed("\(name)@home.org", #", "username": "\#(name)""#)
+  }
+
+  @Test("is of the account at which its id counts after an edit by hand", arguments: editings)
   func edited(_ editing: Editing) async throws {
     try await begin()
-    let hashes = try await (
-      registry.account("ada").values.password ?? "", registry.account("bob").values.password ?? ""
-    )
-    let accounts = editing.accounts(hashes.0, hashes.1).joined(separator: ", ")
+    _ = try await colleague.edit(EditRequest(account: "bob", fields: [.firstName: "B"]))
+    let id = try #require(try await registry.account("bob").id)
+    let accounts = editing.accounts("ada \(Self.id)", "bob \(id)").joined(separator: ", ")
     try await documents.editFile(#"{"rules": \#(Self.rules), "accounts": [\#(accounts)]}"#)
-    #expect(try await registry.history(limit: 1).map(\.did) == [.editFile])
-    let session = try await documents.registry().openSession()
-    #expect(session == (editing.isKnown ? .loggedIn("ada", by: .username) : .uncertain("ada")))
+    guard let name = editing.shown else { return await expectGone() }
+    #expect(try await documents.registry().shown() == name)
   }
+
+  // MARK: Drafts
+
+  @Test("has a draft that follows its account to another name", arguments: [true, false])
+  func draftRenamed(_ isShared: Bool) async throws {
+    try await begin(isShared: isShared)
+    try await registry.draft([.firstName: "D"])
+    let draft = try documents.text(of: "edit.json")
+    #expect(draft.contains("\"id\": \"\(Self.id)\""))
+    try await rename("ada", to: "adele")
+    try await registerAnother("ada")
+    #expect(try await registry.show("adele").openDraft?.name == "adele")
+    #expect(try await registry.show("ada").openDraft == nil)
+    #expect(try documents.text(of: "edit.json") == draft)
+    #expect(try await registry.save().account?.name.text == "adele")
+    #expect(try await registry.value(.firstName, of: "adele") == "D")
+    #expect(try await registry.value(.firstName, of: "ada") == nil)
+    #expect(!documents.exists("edit.json"))
+  }
+
+  @Test("has a draft that ends with its account", arguments: [true, false])
+  func draftRemoved(_ isShared: Bool) async throws {
+    try await begin(isShared: isShared)
+    try await registry.draft([.firstName: "D"])
+    _ = try await colleague.remove("ada")
+    #expect(documents.exists("edit.json"))
+    await #expect(throws: AccountsError.noSuchAccount(name: "ada")) { try await registry.save() }
+    #expect(!documents.exists("edit.json"))
+    await #expect(throws: AccountsError.nothingToSave) { try await registry.save() }
+  }
+
+  @Test("has a draft that nobody else gets with the name", arguments: [true, false])
+  func draftReplaced(_ isShared: Bool) async throws {
+    try await begin(isShared: isShared)
+    try await registry.draft([.firstName: "D"])
+    _ = try await colleague.remove("ada")
+    try await registerAnother("ada")
+    let (bytes, draft) = (try documents.bytes(), try documents.bytes(of: "edit.json"))
+    await #expect(throws: AccountsError.notMeant(["ada"])) { try await registry.save() }
+    await #expect(throws: AccountsError.otherEditOpen(name: "ada")) {
+      try await registry.draft([.firstName: "E"], of: "ada")
+    }
+    #expect(try documents.bytes() == bytes && documents.bytes(of: "edit.json") == draft)
+    _ = try await registry.cancel()
+    await #expect(throws: AccountsError.nothingToSave) { try await registry.save() }
+  }
+
+  @Test("has a draft that waits where a hand renamed its account", arguments: [true, false])
+  func draftRenamedByHand(_ isShared: Bool) async throws {
+    try await begin(isShared: isShared)
+    try await registry.draft([.firstName: "D"])
+    try renameByHand(to: "zoe")
+    let (bytes, draft) = (try documents.bytes(), try documents.bytes(of: "edit.json"))
+    let refused = AccountsError.idDoesNotCount(name: "zoe", id: Self.id)
+    await #expect(throws: refused) { try await registry.save() }
+    await #expect(throws: refused) {
+      try await registry.draft([.firstName: "E"], of: "zoe")
+    }
+    #expect(try documents.bytes() == bytes && documents.bytes(of: "edit.json") == draft)
+    try documents.byHand("\"ada \(Self.id)\"", "\"zoe \(Self.id)\"")
+    #expect(try await registry.save().account?.name.text == "zoe")
+  }
+
+  // MARK: Races
 
   private func personal(of store: RacedStore) -> PersonalRegistry {
     PersonalRegistry(

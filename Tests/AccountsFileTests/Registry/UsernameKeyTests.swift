@@ -33,7 +33,9 @@ import Testing
   func logIn(name: String) async throws {
     try write(Self.ada)
     #expect(try await login(name).name.text == "ada")
-    #expect(try documents.text(of: "session.json") == "{\"username\": \"ada\"}\n")
+    #expect(
+      try documents.text(of: "session.json")
+        == "{\"username\": \"ada\", \"id\": \"\(NumberedIDs.id(1))\"}\n")
     #expect(try await registry.show().account.name.text == "ada")
   }
 
@@ -56,7 +58,9 @@ import Testing
     try write(Self.ada)
     _ = try await login("ada")
     try await registry.edit([.username: "lovelace"])
-    #expect(try documents.text(of: "session.json") == "{\"username\": \"lovelace\"}\n")
+    #expect(
+      try documents.text(of: "session.json")
+        == "{\"username\": \"lovelace\", \"id\": \"\(NumberedIDs.id(1))\"}\n")
     try documents.write("{\"email\": \"ada@example.com\"}", to: "session.json")
     try await registry.edit([.email: "al@example.com"])
     #expect(try documents.text(of: "session.json") == "{\"email\": \"al@example.com\"}\n")

@@ -279,7 +279,9 @@ struct SessionFaultTests {
     calls.rename = { directory, from, to in
       // Between the last look at the sessions and the rename.
       if to == "accounts.json" {
-        let session = waiting { try? await documents.registry().loginInBrowser(Self.ada) }
+        let session = waiting {
+          try? await documents.registry(lockPatience: 100).loginInBrowser(Self.ada)
+        }
         begun.withLock { $0 = $0 ?? session }
       }
       return usual.rename(directory, from, to)

@@ -88,7 +88,7 @@ private struct RandomHistory {
   func mayBeAsked(_ place: Int) -> Bool { !changes[place].isRehash && !isTakenBack(place) }
 
   private func isTakenBack(_ place: Int) -> Bool {
-    changes.lastIndex { $0.undid == place }.map { !isTakenBack($0) } ?? false
+    changes.indices.contains { changes[$0].undid == place && !isTakenBack($0) }
   }
 
   /// Asks whether one change can be taken back; it can if the value is the one that it left, and no

@@ -24,6 +24,7 @@ struct RoleTests {
       try await database.use(rulebook)
       var values = FieldValues()
       values.email = "a@b.co"
+      values[text: .id] = GivenID(.random(), to: "a@b.co").text
       values.password = RoleTests.weak
       try await database.plant([values])
     }
@@ -165,6 +166,11 @@ struct RoleTests {
       "SELECT sum(failed) FROM throttle WHERE network = '*' AND name_hash <> sha256('email a@b.co')"
     )
     #expect(counted == ["2"])
+    // Without an id that counts nothing would tell later whose session it is.
+    try roles.database.server.psql("UPDATE account SET id_name = NULL")
+    await #expect { _ = try await personal.login(Self.request) } throws: { error in
+      if case AccountsError.idDoesNotCount("a@b.co", nil, _) = error { true } else { false }
+    }
   }
 
   @Test("that manage do everything but make tables")

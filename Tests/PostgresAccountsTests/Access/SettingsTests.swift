@@ -127,7 +127,7 @@ struct SettingsTests {
   /// Writes in each way that there is: an account, many, a count, a record, an undo, a session.
   private func write(_ store: PostgresStore) async throws {
     let name = String(UInt64.random(in: 0 ... .max), radix: 36)
-    try await store.add("\(name)@b.co")
+    try await store.addKnown("\(name)@b.co")
     try await store.restore(1)
     let many = (0..<101).map { AccountChange.add(NewAccount(fields("\(name)\($0)@b.co"))) }
     #expect(try await store.apply(many, WriteOptions()).value.refusals.isEmpty)
@@ -138,7 +138,7 @@ struct SettingsTests {
     try await store.add(outcome)
     _ = try await store.clear([name])
     #expect(try await store.endLogins(.all).value.isEmpty)
-    #expect(try await store.forget([AccountName("\(name)2@b.co")]).changes == 1)
+    #expect(try await store.forget([AccountName("\(name)2@b.co")], []).changes == 1)
   }
 
   @Test("lets the server make machine code of no statement, whichever way it is sent")

@@ -127,7 +127,7 @@ struct StrangerTests {
       let address = try DatabaseAddress(
         database.server.server.address(database.server.name, user: role))
       let store = PostgresStore(address, today: { dayOfPromises })
-      try await store.add("\(role)@b.co")
+      try await store.addKnown("\(role)@b.co")
       try await store.change(
         .edit(
           store.id("\(role)@b.co"), [AccountRecord.Change(.groups, from: nil, to: .texts(["a"]))]),

@@ -240,9 +240,10 @@ struct NoAnswerTests {
 
     // The first attempt of a beginning waits for the standby, and holds the account's row, at which
     // the second one is refused.
+    let known = try server.psql("SELECT id FROM account WHERE key = 'b@b.co'")
     let begun = NewSession(
       of: .new(account: "b@b.co", browser: "", isKept: false, seconds: 60), at: "page",
-      SessionToken(), account: "b@b.co",
+      SessionToken(), account: "b@b.co", id: known.first.flatMap { AccountID($0) },
       password: "$5$abcdefgh$0SD0b8d1dsfQumXtowD6Y5j7mqe1I1e8XY/GQopAyn4")
     let open = StoreFault(.durability, address.subject, PostgresFault.mayHaveSaved)
     #expect(await fault { _ = try await store.begin(begun) } == open)
@@ -252,7 +253,7 @@ struct NoAnswerTests {
     #expect(await fault { _ = try await store.endLogins(.ids([login])) } == open)
     #expect(await fault { _ = try await store.clear(["a"]) } == open)
     #expect(await fault { _ = try await store.forgetLogins(of: [AccountName("a@b.co")]) } == open)
-    #expect(await fault { _ = try await store.forget([AccountName("c@b.co")]) } == open)
+    #expect(await fault { _ = try await store.forget([AccountName("c@b.co")], []) } == open)
   }
 
   @Test("is waited for by no write that came too late", arguments: [false, true])
@@ -269,7 +270,7 @@ struct NoAnswerTests {
     let plan = try table.accounts.plan(ids.map { .remove($0) }, WriteOptions())
     var write = PostgresAccounts.Write(
       OperationID(), plan, over: table, Attribution(.remove), today: dayOfPromises)
-    if isUndo { write.basis = (position, ids) }
+    if isUndo { write.basis = (position, ids, []) }
     let connection = try Connection(address, Libpq(), patience: 20)
     #expect(try PostgresStore.perform(write, connection) == nil)
   }

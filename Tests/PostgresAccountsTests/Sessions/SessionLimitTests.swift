@@ -149,6 +149,7 @@ struct SessionLimitTests {
     let database = try await PreparedDatabase()
     let server = database.database.server
     let twice = try LostConnectionTests.twice(server)
+    let known = try server.psql("SELECT id FROM account WHERE key = 'b@b.co'")
     for number in 1... {
       let calls = LostConnectionTests.Calls()
       let libpq = calls.libpq(number) { try database.endOthers() }
@@ -158,7 +159,7 @@ struct SessionLimitTests {
       let begun = try await store.begin(
         NewSession(
           of: .new(account: "b@b.co", browser: "", isKept: false, seconds: 60), at: "page", token,
-          account: "b@b.co", password: password))
+          account: "b@b.co", id: known.first.flatMap { AccountID($0) }, password: password))
       #expect(begun?.login.account == "b@b.co", "call \(number)")
       #expect(
         try server.psql("SELECT login FROM session WHERE digest = '\(token.digest.text)'")

@@ -58,7 +58,6 @@ struct HandLockTests {
       let looks: [() async throws -> Bool] = [
         { try await store.find(.name(name)).accounts.map(\.isClosed) == [false] },
         { try await store.find(.names([name])).accounts.map(\.isClosed) == [false] },
-        { try await store.findWithNewest(.name(name)).found.accounts.count == 1 },
         { try await store.page(PageRequest(limit: 5)).accounts.count == 1 },
         { try await store.rulebook() == .register },
       ]

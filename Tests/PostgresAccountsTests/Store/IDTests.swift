@@ -214,7 +214,7 @@ struct IDTests {
     _ = try await two.store.apply([.edit(key, [.init(.lastName, from: nil, to: "B")])], options)
     #expect(
       try await two.store.history(below: nil, limit: 1).entries[0].byID?.description == Self.id(1))
-    _ = try await two.store.forget([AccountName("ada@host.com")])
+    _ = try await two.store.forget([AccountName("ada@host.com")], [])
     let entry = try await two.store.history(below: nil, limit: 1).entries[0]
     #expect(entry.by == nil && entry.byID == nil)
   }

@@ -85,28 +85,6 @@ struct LoginStatementsTests {
     #expect(try await registry.secondsToWait(for: other) > 0)
   }
 
-  @Test("finds an account and the newest change at one moment, where the history may be read")
-  func newest() async throws {
-    let database = try await database()
-    let lookup = Lookup.name(AccountName("ada@host.com"))
-    let store = PostgresStore(database.address, today: { .ofTests })
-    var found = try await store.findWithNewest(lookup)
-    #expect(found.found.accounts.count == 1)
-    #expect(
-      found.newest
-        == NewestChange(position: try await store.history(below: nil, limit: 1).position, time: nil)
-    )
-    let new = AccountChange.add(PostgresProbe.Write.account("eve"))
-    _ = try await store.apply([new], WriteOptions(by: Attribution(.register)))
-    found = try await store.findWithNewest(lookup)
-    let page = try await store.history(below: nil, limit: 1)
-    #expect(found.newest == NewestChange(position: page.position, time: page.entries.first?.time))
-    let login = try DatabaseAddress(
-      database.server.server.address(database.server.name, user: Schema.login))
-    found = try await PostgresStore(login, today: { .ofTests }).findWithNewest(lookup)
-    #expect(found.found.accounts.count == 1 && found.newest == nil)
-  }
-
   @Test("is counted where it cannot be recorded, and that is told")
   func unrecorded() async throws {
     let database = try await database()
