@@ -20,7 +20,7 @@ func onHashingQueue<Value: Sendable>(
 /// Processes items concurrently, one per processor; returns results in the order given. A cancelled
 /// task begins no more items and throws `cancelled`.
 func onAllProcessors<Item: Sendable, Value: Sendable>(
-  _ items: [Item], _ progress: @escaping @Sendable (Int) -> Void = { _ in },
+  _ items: [Item], _ tell: (Int) -> Void = { _ in },
   _ work: @escaping @Sendable (Item) -> Value
 ) async throws(AccountsError) -> [Value] {
   let results = await withTaskGroup(of: (Int, Result<Value, AccountsError>).self) { group in
@@ -41,7 +41,7 @@ func onAllProcessors<Item: Sendable, Value: Sendable>(
     for await one in group {
       done.append(one)
       startNext()
-      progress(done.count)
+      tell(done.count)
     }
     return done.sorted { $0.0 < $1.0 }.map(\.1)
   }

@@ -13,14 +13,11 @@ struct ListedHashes {
 
   /// Hashes the passwords that have no hash yet; all of them under another rulebook.
   mutating func add(
-    _ typed: [ListedPassword], by hasher: PasswordHasher, under rulebook: Rulebook,
-    _ progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void
+    _ typed: [ListedPassword], by hasher: PasswordHasher, under rulebook: Rulebook
   ) async throws(AccountsError) {
     if self.rulebook != rulebook { (self.rulebook, made) = (rulebook, [:]) }
     let missing = typed.filter { made[$0.index] == nil }
-    let hashes = try await hasher.under(rulebook).hashes(of: missing.map(\.password)) {
-      progress($0, missing.count)
-    }
+    let hashes = try await hasher.under(rulebook).hashes(of: missing.map(\.password))
     for (typed, hash) in zip(missing, hashes) { made[typed.index] = hash }
   }
 }

@@ -62,13 +62,14 @@ public struct PasswordHasher: Sendable {
 
   /// The hashes of many passwords, made on all processors at once, in the order given.
   ///
-  /// - Parameters:
-  ///   - passwords: each gets a salt of its own.
-  ///   - progress: called after each one, with how many are done.
+  /// ``WorkProgress`` is told of each.
+  ///
+  /// - Parameter passwords: each gets a salt of its own.
   public func hashes(
-    of passwords: [PasswordText], progress: @escaping @Sendable (_ done: Int) -> Void = { _ in }
+    of passwords: [PasswordText]
   ) async throws(AccountsError) -> [PasswordHash] {
-    let hashes = try await onAllProcessors(passwords, progress) { freshHash(of: $0, recipe) }
+    func tell(_ done: Int) { WorkProgress.tell(done, of: passwords.count) }
+    let hashes = try await onAllProcessors(passwords, tell) { freshHash(of: $0, recipe) }
     return try hashes.map { hash throws(AccountsError) in try hash.get() }
   }
 

@@ -18,13 +18,11 @@ extension Registry {
   func apply(
     _ changes: [AccountChange], of names: [String], _ did: ChangeKind,
     _ hashesOfTyped: [PasswordText: PasswordHash] = [:], under rulebook: Rulebook? = nil,
-    isDryRun: Bool = false, opening shown: ShownDrop? = nil, identifies: Bool = false,
-    progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
+    isDryRun: Bool = false, opening shown: ShownDrop? = nil, identifies: Bool = false
   ) async throws(AccountsError) -> Outcome<Applied> {
     var (options, changes) = (await options(did, isDryRun: isDryRun), changes)
     (options.hashesOfTyped, options.judgedUnder) = (hashesOfTyped, rulebook)
-    (options.opening, options.progress) = (shown, progress)
-    options.identifies = identifies
+    (options.opening, options.identifies) = (shown, identifies)
     if did != .rehash { await count(idOfSession: &changes, &options) }
     // A look gives no ids: the write gives others.
     if isDryRun { options.newID = nil }

@@ -159,10 +159,8 @@ extension Registry {
 
   /// Hashes every typed password that the rules allow, in batches: an interruption keeps what is
   /// done. Gives an id to each account that has none.
-  /// `progress` is called on any thread.
-  public func seal(
-    progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
-  ) async throws(AccountsError) -> Outcome<SealReport> {
+  /// ``WorkProgress`` is told of the passwords.
+  public func seal() async throws(AccountsError) -> Outcome<SealReport> {
     var done = Outcome(SealReport())
     done.notices = await store.unfinishedEdits().map { .unfinishedEdit($0) }
     return try await retrying { () async throws(AccountsError) in
@@ -175,8 +173,10 @@ extension Registry {
         let before = rest.startIndex
         let batch = rest.prefix(Self.batch)
         rest = rest.dropFirst(batch.count)
-        let hashes = try await hasher.under(rulebook).hashes(of: batch.map(\.password)) {
-          progress(before + $0, typed.allowed.count)
+        let hashes = try await WorkProgress.asPart({ done, _ in
+          (before + done, typed.allowed.count)
+        }) { () throws(AccountsError) in
+          try await hasher.under(rulebook).hashes(of: batch.map(\.password))
         }
         guard
           let written = try await store.seal(

@@ -15,11 +15,9 @@ extension Registry {
   ///     locked.
   ///   - rulebook: the rulebook of a store that does not exist yet.
   ///   - isDryRun: judges without writing.
-  ///   - progress: called with the number of hashed passwords and of all, on any thread.
   public func apply(
     _ declared: [NewAccount], pruning: Pruning = .none, setsPasswords: Bool = false,
-    rulebook: Rulebook? = nil, isDryRun: Bool = false,
-    progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
+    rulebook: Rulebook? = nil, isDryRun: Bool = false
   ) async throws(AccountsError) -> Outcome<DeclaredReport> {
     let begins = rulebook
     var hashes = ListedHashes()
@@ -48,7 +46,7 @@ extension Registry {
       }
       try plan.checkLimit(pruning)
       guard !plan.steps.isEmpty, plan.refusals.isEmpty else { return Outcome(plan.report()) }
-      try await hashes.add(typed, by: hasher, under: rulebook, progress)
+      try await hashes.add(typed, by: hasher, under: rulebook)
       (options.isDryRun, options.judgedUnder) = (false, rulebook)
       options.hashesOfTyped = try await hashesOfTyped(in: plan.givingWay, under: rulebook)
       let changes = try plan.changes(hashes.made)

@@ -55,19 +55,18 @@ extension Registry {
   /// of a dry run.
   /// With what a dry run showed to somebody, it throws `notMeant`, and writes nothing, if another
   /// account would open by now. Progress and an end before the write are as for
-  /// ``disable(_:reason:until:progress:)``.
+  /// ``disable(_:reason:until:)``.
   public func drop(
-    _ keys: [String], of names: [String], isDryRun: Bool = false, opening shown: ShownDrop? = nil,
-    progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
+    _ keys: [String], of names: [String], isDryRun: Bool = false, opening shown: ShownDrop? = nil
   ) async throws(AccountsError) -> Outcome<[StateChange]> {
     let dropped = keys.filter { Field($0) == nil }
     return try await change(
-      names, .edit, dropping: dropped, isDryRun: isDryRun, opening: shown, progress: progress
+      names, .edit, dropping: dropped, isDryRun: isDryRun, opening: shown
     ) { _, _ in nil }
   }
 
   /// Takes keys that no field is out of all accounts and out of what is around them, as
-  /// ``drop(_:of:isDryRun:opening:progress:)`` does, also if such keys around them keep the file
+  /// ``drop(_:of:isDryRun:opening:)`` does, also if such keys around them keep the file
   /// from being used.
   public func dropEverywhere(
     _ keys: [String], isDryRun: Bool = false, opening shown: ShownDrop? = nil

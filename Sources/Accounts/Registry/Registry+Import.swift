@@ -19,13 +19,11 @@ extension Registry {
   ///   - longIsTyped: takes a text as typed that is ``ForeignHash/long``; else it is refused, since it
   ///     may be a hash of another program.
   ///   - isDryRun: judges without writing.
-  ///   - progress: called with the number of hashed passwords and of all, on any thread.
   public func importAccounts(
     _ accounts: [NewAccount], onConflict: ImportConflict = .fail,
     rulebook: Rulebook? = nil, generates: Bool = false, invitingUntil lastDay: CalendarDay? = nil,
     marksGenerated: Bool? = nil, leavesOutRefused: Bool = false, unread: Set<Int> = [],
-    longIsTyped: Bool = false, isDryRun: Bool = false,
-    progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
+    longIsTyped: Bool = false, isDryRun: Bool = false
   ) async throws(AccountsError) -> Outcome<ImportReport> {
     if let lastDay { try checkInvitation(until: lastDay) }
     let begins = rulebook
@@ -52,7 +50,7 @@ extension Registry {
       guard !plan.isRefused, !looksOnly else { return Outcome(plan.report(), notices: codes) }
       // Hashes of an earlier try were made for other passwords.
       hashes.forget(plan.provided.keys)
-      try await hashes.add(plan.passwords, by: hasher, under: rulebook, progress)
+      try await hashes.add(plan.passwords, by: hasher, under: rulebook)
       plan.takeHashes(hashes.made)
       (options.isDryRun, options.judgedUnder) = (false, rulebook)
       options.hashesOfTyped = try await hashesOfTyped(in: givingWay, under: rulebook)

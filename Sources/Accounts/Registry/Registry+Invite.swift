@@ -3,7 +3,7 @@
 // see `Registry+Renew`.
 
 extension Registry {
-  /// Invites the owner of an account, as ``invite(_:until:progress:)-([String],_,_)`` does.
+  /// Invites the owner of an account, as ``invite(_:until:)-([String],_)`` does.
   public func invite(
     _ name: String, until day: CalendarDay
   ) async throws(AccountsError) -> Outcome<Invitation> {
@@ -18,22 +18,20 @@ extension Registry {
   /// Until then nobody logs in. An earlier invitation ends. Required fields may be missing. Throws
   /// `cannotInvite` if accounts are closed for other reasons, locked, disabled or expired, and
   /// `invalid` for a day that is over or more than ``Invitation/mostDays`` ahead.
-  /// Progress and an end before the write are as for ``disable(_:reason:until:progress:)``.
+  /// Progress and an end before the write are as for ``disable(_:reason:until:)``.
   public func invite(
-    _ names: [String], until day: CalendarDay,
-    progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
+    _ names: [String], until day: CalendarDay
   ) async throws(AccountsError) -> Outcome<[Invitation]> {
-    try await invite(names, until: day, progress) { _ in true }
+    try await invite(names, until: day) { _ in true }
   }
 
   /// Invites the owners of some accounts who have no password of their own, as the look found them.
   /// An owner who has one by now is left alone.
   public func invite(
-    _ look: InvitationLook, until day: CalendarDay,
-    progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
+    _ look: InvitationLook, until day: CalendarDay
   ) async throws(AccountsError) -> Outcome<[Invitation]> {
     let today = today()
-    return try await invite(look.able, until: day, progress) {
+    return try await invite(look.able, until: day) {
       $0.isToBeInvited(on: today, again: look.isAgain)
     }
   }
@@ -86,7 +84,6 @@ extension Registry {
   /// - Parameter isMeant: whether the owner of an account is to be invited, when it is written.
   private func invite(
     _ names: [String], until day: CalendarDay,
-    _ progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void,
     where isMeant: (StoredAccount) -> Bool
   ) async throws(AccountsError) -> Outcome<[Invitation]> {
     try checkInvitation(until: day)
@@ -99,9 +96,7 @@ extension Registry {
       let obstacles = targets.compactMap { rulebook.obstacleToInvitation(of: $0, on: today) }
       guard obstacles.isEmpty else { throw .cannotInvite(obstacles) }
       let codes = try targets.map { _ throws(AccountsError) in try PasswordGenerator.code() }
-      let hashes = try await hasher.under(rulebook).hashes(of: codes) {
-        progress($0, codes.count)
-      }
+      let hashes = try await hasher.under(rulebook).hashes(of: codes)
       let typed = try await hashesOfTyped(in: targets, under: rulebook)
       let changes = try zip(targets, hashes).map { target, hash throws(AccountsError) in
         let values = target.values
@@ -132,10 +127,9 @@ extension Registry {
   /// Ends invitations, all in one write or none: the code changes nothing any more, and the account
   /// is locked, without a password, until its owner is invited again or it gets a password. Throws
   /// `invalid` with a problem for each account that has no invitation. Progress and an end before
-  /// the write are as for ``disable(_:reason:until:progress:)``.
+  /// the write are as for ``disable(_:reason:until:)``.
   public func uninvite(
-    _ names: [String],
-    progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
+    _ names: [String]
   ) async throws(AccountsError) -> Outcome<[StateChange]> {
     try await retrying { () throws(AccountsError) in
       let found = try await named(names)
@@ -162,7 +156,7 @@ extension Registry {
       }
       guard !changes.isEmpty else { return Outcome([]) }
       do throws(AccountsError) {
-        let written = try await apply(changes, of: names, .uninvite, typed, progress: progress)
+        let written = try await apply(changes, of: names, .uninvite, typed)
         let done = targets.indices.map { index in
           StateChange(
             before: targets[index].state, after: written.accounts[index].state,

@@ -97,21 +97,20 @@ extension Registry {
   }
 
   /// Removes accounts, all in one write or none, as ``remove(_:)`` removes one.
-  /// Progress and an end before the write are as for ``disable(_:reason:until:progress:)``.
+  /// Progress and an end before the write are as for ``disable(_:reason:until:)``.
   public func remove(
-    _ names: [String],
-    progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
+    _ names: [String]
   ) async throws(AccountsError) -> Outcome<[StoredAccount]> {
     try await retrying { () throws(AccountsError) in
       let found = try await named(names)
       do throws(AccountsError) {
-        return try await remove(found, progress)
+        return try await remove(found)
       } catch .conflict { return nil }
     }
   }
 
   private func remove(
-    _ found: LookupResult, _ progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void
+    _ found: LookupResult
   ) async throws(AccountsError) -> Outcome<[StoredAccount]> {
     let (targets, rulebook) = (found.accounts, found.rulebook)
     guard !targets.isEmpty else { return Outcome([]) }
@@ -121,7 +120,7 @@ extension Registry {
     let names = targets.map { found.name(of: $0) }
     let hashes = try await hashesOfTyped(in: targets, under: rulebook)
     return try await lockedIfConcerned(by: targets) { session throws(AccountsError) in
-      let removed = try await apply(changes, of: names, .remove, hashes, progress: progress)
+      let removed = try await apply(changes, of: names, .remove, hashes)
       await forgetFailures(of: names.map { AccountName($0) }, by: rulebook.key)
       let edit = (try? await editIfAny()) ?? nil
       try await follow(

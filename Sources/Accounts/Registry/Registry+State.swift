@@ -35,13 +35,12 @@ extension Registry {
   /// Disables accounts, all in one write or none. Accounts that are already disabled this way stay
   /// as they are.
   ///
-  /// `progress` is called with how many of many accounts are done, on any thread. Until all are, a
-  /// cancelled task writes nothing, and `cancelled` is thrown.
+  /// Of many accounts ``WorkProgress`` is told. Until all are done, a cancelled task writes nothing,
+  /// and `cancelled` is thrown.
   public func disable(
-    _ names: [String], reason: String? = nil, until day: CalendarDay? = nil,
-    progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
+    _ names: [String], reason: String? = nil, until day: CalendarDay? = nil
   ) async throws(AccountsError) -> Outcome<[StateChange]> {
-    try await change(names, .disable, progress: progress) { values, today throws(AccountsError) in
+    try await change(names, .disable) { values, today throws(AccountsError) in
       if let day {
         guard day > today else {
           throw .invalid([Problem(.field(.validFrom), .field(.inFuture))])
@@ -66,12 +65,11 @@ extension Registry {
   }
 
   /// Enables accounts, all in one write or none.
-  /// Progress and an end before the write are as for ``disable(_:reason:until:progress:)``.
+  /// Progress and an end before the write are as for ``disable(_:reason:until:)``.
   public func enable(
-    _ names: [String],
-    progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
+    _ names: [String]
   ) async throws(AccountsError) -> Outcome<[StateChange]> {
-    var done = try await change(names, .enable, clearing: .disabled, progress: progress) {
+    var done = try await change(names, .enable, clearing: .disabled) {
       values, today in
       if values[.disabled] != .flag(false) { values[.disabled] = nil }
       if let text = values.password, case .locked? = try? StoredPassword(text) {
@@ -97,12 +95,11 @@ extension Registry {
 
   /// Adds and removes groups of accounts, all in one write or none, starting from the groups at
   /// that time. Accounts without a change stay as they are.
-  /// Progress and an end before the write are as for ``disable(_:reason:until:progress:)``.
+  /// Progress and an end before the write are as for ``disable(_:reason:until:)``.
   public func changeGroups(
-    of names: [String], adding added: [String], removing removed: [String],
-    progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
+    of names: [String], adding added: [String], removing removed: [String]
   ) async throws(AccountsError) -> Outcome<[StateChange]> {
-    try await change(names, .edit, mayBreakRules: false, progress: progress) { values, _ in
+    try await change(names, .edit, mayBreakRules: false) { values, _ in
       values.changeGroups(adding: added, removing: removed)
       return nil
     }
@@ -110,12 +107,11 @@ extension Registry {
 
   /// Sets or removes the mark that owners have to set new passwords at their next logins, all in
   /// one write or none.
-  /// Progress and an end before the write are as for ``disable(_:reason:until:progress:)``.
+  /// Progress and an end before the write are as for ``disable(_:reason:until:)``.
   public func setMustChange(
-    _ mustChange: Bool, of names: [String],
-    progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
+    _ mustChange: Bool, of names: [String]
   ) async throws(AccountsError) -> Outcome<[StateChange]> {
-    try await change(names, .edit, progress: progress) { values, _ in
+    try await change(names, .edit) { values, _ in
       if values.mustChangePassword != mustChange { values.mustChangePassword = mustChange }
       return nil
     }
@@ -127,15 +123,12 @@ extension Registry {
   ///
   /// - Parameters:
   ///   - keys: keys that no field is, to be taken out, whatever they hold.
-  ///   - shown: what may open by that; see ``drop(_:of:isDryRun:opening:progress:)``.
-  ///   - progress: called with how many of many accounts are done. Each is judged first, which is
-  ///     the first half, and then planned.
+  ///   - shown: what may open by that; see ``drop(_:of:isDryRun:opening:)``.
   ///   - body: changes the values; returns a problem that forbids it.
   package func change(
     _ names: [String], _ did: ChangeKind, clearing unreadable: Field? = nil,
     dropping keys: [String] = [], mayBreakRules: Bool = true, isDryRun: Bool = false,
     opening shown: ShownDrop? = nil,
-    progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in },
     _ body: (inout FieldValues, _ today: CalendarDay) throws(AccountsError) -> Problem?
   ) async throws(AccountsError) -> Outcome<[StateChange]> {
     let today = today()
@@ -148,7 +141,8 @@ extension Registry {
       for (index, target) in targets.enumerated() {
         if index > 0, index.isMultiple(of: WriteOptions.step) {
           try checkCancellation()
-          progress(index / 2, targets.count)
+          // Each is judged first, which is the first half, and then planned.
+          WorkProgress.tell(index / 2, of: targets.count)
         }
         let present = target.values
         var values = present
@@ -177,9 +171,10 @@ extension Registry {
       if !asked.isEmpty {
         do throws(AccountsError) {
           let names = asked.map { found.name(of: targets[$0]) }
-          let written = try await apply(
-            changes, of: names, did, isDryRun: isDryRun, opening: shown
-          ) { progress(($0 + $1) / 2, $1) }
+          let written = try await WorkProgress.asPart({ (($0 + $1) / 2, $1) }) {
+            () throws(AccountsError) in
+            try await apply(changes, of: names, did, isDryRun: isDryRun, opening: shown)
+          }
           done.notices = written.notices
           if !keys.isEmpty { done.notices.add(written.value.noticeOfLoss) }
           var dropped: [AccountName: [AccountRecord.Change]] = [:]

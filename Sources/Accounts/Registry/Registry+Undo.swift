@@ -43,15 +43,15 @@ extension Registry {
   ///   - isDryRun: reports the effect without writing.
   ///   - shown: the changes, as a look showed them; throws `historyMovedOn` if they are others by
   ///     now.
-  ///   - progress: called with how many of a change's many accounts are planned: first with none of
-  ///     them, before all are read.
+  ///
+  /// ``WorkProgress`` is told of a change's many accounts: first with none of them, before all are
+  /// read.
   public func undo(
     _ count: Int = 1, theirs: Bool = false, isDryRun: Bool = false,
-    expecting shown: ShownChanges? = nil,
-    progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
+    expecting shown: ShownChanges? = nil
   ) async throws(AccountsError) -> Outcome<UndoReport> {
-    try await undo(theirs: theirs, isDryRun: isDryRun, expecting: shown, progress) {
-      () throws(AccountsError) in try await plan(count, progress)
+    try await undo(theirs: theirs, isDryRun: isDryRun, expecting: shown) {
+      () throws(AccountsError) in try await plan(count)
     }
   }
 
@@ -66,18 +66,16 @@ extension Registry {
   ///   - theirs: also undoes a change that somebody else made of their own account.
   ///   - isDryRun: reports the effect without writing.
   ///   - shown: the change, as a look showed it; throws `historyMovedOn` if it is another by now.
-  ///   - progress: called with how many of the change's many accounts are planned.
   public func undo(
     change number: Int, theirs: Bool = false, isDryRun: Bool = false,
-    expecting shown: ShownChanges? = nil,
-    progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
+    expecting shown: ShownChanges? = nil
   ) async throws(AccountsError) -> Outcome<UndoReport> {
-    try await undo(theirs: theirs, isDryRun: isDryRun, expecting: shown, progress) {
-      () throws(AccountsError) in try await plan(change: number, progress)
+    try await undo(theirs: theirs, isDryRun: isDryRun, expecting: shown) {
+      () throws(AccountsError) in try await plan(change: number)
     }
   }
 
-  /// The newest change of an account that ``undo(change:theirs:isDryRun:expecting:progress:)`` can
+  /// The newest change of an account that ``undo(change:theirs:isDryRun:expecting:)`` can
   /// take back, with the account's part alone; nil if there is none.
   public func newestUndoable(of name: String) async throws(AccountsError) -> HistoryEntry? {
     try await history(of: name).first { entry in
@@ -87,11 +85,10 @@ extension Registry {
 
   private func undo(
     theirs: Bool, isDryRun: Bool, expecting shown: ShownChanges?,
-    _ progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void,
     _ plan: () async throws(AccountsError) -> (UndoPlan, HistoryPosition)
   ) async throws(AccountsError) -> Outcome<UndoReport> {
     var ofOwners: [OwnersChange] = []
-    let done = try await reverse(.undo, isDryRun: isDryRun, expecting: shown, progress) {
+    let done = try await reverse(.undo, isDryRun: isDryRun, expecting: shown) {
       () throws(AccountsError) in
       let (plan, position) = try await plan()
       ofOwners = try await changesOfOthers(in: plan)
@@ -160,7 +157,6 @@ extension Registry {
   /// follow.
   func reverse(
     _ did: ChangeKind, isDryRun: Bool = false, expecting shown: ShownChanges? = nil,
-    _ progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in },
     _ plan: () async throws(AccountsError) -> (UndoPlan, HistoryPosition)
   ) async throws(AccountsError) -> (plan: UndoPlan, applied: Outcome<Applied>) {
     try await retrying { () throws(AccountsError) in
@@ -168,10 +164,10 @@ extension Registry {
       if let shown, ShownChanges(plan.entries) != shown { throw .historyMovedOn }
       do throws(AccountsError) {
         if isDryRun {
-          return (plan, try await reverse(plan, at: position, did, isDryRun: true, progress))
+          return (plan, try await reverse(plan, at: position, did, isDryRun: true))
         }
         let applied = try await locked { session throws(AccountsError) in
-          let applied = try await reverse(plan, at: position, did, progress)
+          let applied = try await reverse(plan, at: position, did)
           try await follow(applied.changes, session)
           return applied
         }
@@ -188,7 +184,7 @@ extension Registry {
   }
 
   private func plan(
-    _ count: Int, _ progress: (_ done: Int, _ of: Int) -> Void
+    _ count: Int
   ) async throws(AccountsError) -> (UndoPlan, HistoryPosition) {
     var plan = UndoPlan()
     let position = try await readHistory(accounts: 1, isGapless: true) {
@@ -199,7 +195,7 @@ extension Registry {
       guard !excerpt.isUndone || excerpt.keepsValues else {
         throw valuesGone(from: excerpt)
       }
-      excerpt.begin(progress)
+      excerpt.begin()
       let entry = try await whole(excerpt)
       guard entry.isUndone else {
         plan.pass(entry)
@@ -214,13 +210,13 @@ extension Registry {
   }
 
   private func plan(
-    change number: Int, _ progress: (_ done: Int, _ of: Int) -> Void = { _, _ in }
+    change number: Int
   ) async throws(AccountsError) -> (UndoPlan, HistoryPosition) {
     // Nothing newer is read if there is nothing to take back.
     guard let excerpt = try await change(number, accounts: 1) else {
       throw .noSuchChange(number: number)
     }
-    excerpt.begin(progress)
+    excerpt.begin()
     var plan = UndoPlan(of: number)
     let position = try await readHistory(isGapless: true) { entry throws(AccountsError) in
       try entry.checkKnown()
@@ -241,14 +237,12 @@ extension Registry {
   }
 
   private func reverse(
-    _ plan: UndoPlan, at position: HistoryPosition, _ did: ChangeKind, isDryRun: Bool = false,
-    _ progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
+    _ plan: UndoPlan, at position: HistoryPosition, _ did: ChangeKind, isDryRun: Bool = false
   ) async throws(AccountsError) -> Outcome<Applied> {
     var options = await options(
       did, isDryRun: isDryRun || plan.isRefused, returnsAccounts: did == .cancel)
     options.attribution.undid = plan.entries.compactMap(\.number)
     options.undo = UndoBasis(position: position, around: plan.around)
-    options.progress = progress
     let write = options
     var done = try await loggingEnds { () async throws(AccountsError) in
       try await store.apply(plan.changes, write)
@@ -270,7 +264,7 @@ extension Registry {
 
 extension HistoryEntry {
   /// Says that none of its accounts is planned yet, if they are many.
-  fileprivate func begin(_ progress: (_ done: Int, _ of: Int) -> Void) {
-    if count > WriteOptions.step { progress(0, count) }
+  fileprivate func begin() {
+    if count > WriteOptions.step { WorkProgress.tell(0, of: count) }
   }
 }

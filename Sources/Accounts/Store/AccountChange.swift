@@ -95,10 +95,8 @@ public struct WriteOptions: Sendable {
   public var identifies = false
   /// False if an account that is there without an id gets none.
   package var givesIDsToAll = true
-  /// Called with how many of many changes are planned, on any thread.
-  package var progress: @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
 
-  /// After how many accounts the progress is told.
+  /// After how many accounts ``WorkProgress`` is told.
   package static let step = 1_000
 
   /// By default, accounts and changes are returned.

@@ -105,12 +105,15 @@ extension Commands {
       bar?.show(Phrase("checking \(count, "account")…"))
     }
     defer { bar?.clear() }
-    let outcome = try await FileImport(
+    let work = FileImport(
       registry: invocation.registry, source: source, onConflict: onConflict, rules: rules,
       generates: generates, marksGenerated: mark, invitesUntil: invitation?.lastDay,
       longIsTyped: invocation.arguments.has("--typed"),
       skipsInvalid: invocation.arguments.has("--skip-invalid")
-    ).run(isDryRun: isDryRun) { bar?.show($0, of: $1) }
+    )
+    let outcome = try await WorkProgress.told(to: bar?.listener) {
+      try await work.run(isDryRun: isDryRun)
+    }
     bar?.clear()
     let refusal = outcome.refusal.map {
       $0.with(invocation.quoting($0.items, in: SourceLines(source, options)))

@@ -65,7 +65,9 @@ extension Commands {
       leftOut: leftOut, idKey: try arguments.idKey, today: invocation.world.clock)
     let outcome: Declaration.Summary
     do {
-      outcome = try await declaration.run(isDryRun: isPlan) { bar?.show($0, of: $1) }
+      outcome = try await WorkProgress.told(to: bar?.listener) {
+        try await declaration.run(isDryRun: isPlan)
+      }
       if let refusal = outcome.refusal { throw refusal }
     } catch let refusal as Report {
       bar?.clear()

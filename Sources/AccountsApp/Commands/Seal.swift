@@ -13,7 +13,9 @@ extension Commands {
 
   private static func seal(_ invocation: Invocation) async throws {
     let bar = ProgressBar(invocation)
-    let done = try await invocation.registry.seal { bar?.show($0, of: $1) }
+    let done = try await WorkProgress.told(to: bar?.listener) {
+      try await invocation.registry.seal()
+    }
     bar?.clear()
     invocation.say("sealed \(done.sealed, "password")")
     if done.identified > 0 { invocation.say("gave an id to \(done.identified, "account")") }

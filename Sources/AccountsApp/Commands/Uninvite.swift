@@ -33,7 +33,7 @@ extension Operation {
         ? (problem.message, Phrase("regapp list state:invited shows who is invited")) : nil
     },
     run: { registry, names, input throws(AccountsError) in
-      let done = try await registry.uninvite(names, progress: input.progress)
+      let done = try await registry.uninvite(names)
       return Done(
         done, of: names, ofOne: { change, name in Phrase("\(visible(name)): not invited any more") }
       ) {

@@ -30,10 +30,7 @@ struct Declaration: Sendable {
     let dropped: [String: Int]
   }
 
-  /// - Parameter progress: called with how many passwords are hashed of how many, on any thread.
-  func run(
-    isDryRun: Bool, progress: @escaping @Sendable (Int, Int) -> Void
-  ) async throws -> Summary {
+  func run(isDryRun: Bool) async throws -> Summary {
     if rules != nil, try await !registry.list(limit: 1).accounts.isEmpty {
       throw Report.usage(
         "--rules is only for where there are no accounts yet", hint: "leave it out")
@@ -45,7 +42,7 @@ struct Declaration: Sendable {
     do throws(AccountsError) {
       report = try await registry.apply(
         file.accounts, pruning: file.isSound ? pruning : .none, setsPasswords: setsPasswords,
-        rulebook: rules, isDryRun: isDryRun || !file.isSound, progress: progress)
+        rulebook: rules, isDryRun: isDryRun || !file.isSound)
     } catch {
       if case .alreadyInitialised(let subject) = error {
         throw Report.otherRulebook(subject, inForce)

@@ -30,10 +30,7 @@ struct FileImport: Sendable {
     let dropped: [String: Int]
   }
 
-  /// - Parameter progress: called with how many passwords are hashed of how many, on any thread.
-  func run(
-    isDryRun: Bool, progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
-  ) async throws -> Summary {
+  func run(isDryRun: Bool) async throws -> Summary {
     let inForce = try await registry.rulebook()
     let (all, rulebook) = (source.reading.records, rules ?? inForce)
     // No account is imported under other rules than those that its file says.
@@ -52,7 +49,7 @@ struct FileImport: Sendable {
         onConflict: onConflict, rulebook: rules,
         generates: generates, invitingUntil: invitesUntil, marksGenerated: marksGenerated,
         leavesOutRefused: leavesOut, unread: Set(unread),
-        longIsTyped: longIsTyped, isDryRun: looksOnly, progress: progress)
+        longIsTyped: longIsTyped, isDryRun: looksOnly)
     } catch {
       guard case .alreadyInitialised(let subject) = error else { throw error }
       throw Report.otherRulebook(subject, inForce)

@@ -97,8 +97,6 @@ extension Operation {
     var day: CalendarDay?
     /// The address of the page on which passwords are set; nil for that of the rulebook.
     var address: ServeAddress?
-    /// Called, on any thread, with how much is done of how much.
-    var progress: @Sendable (Int, Int) -> Void = { _, _ in }
   }
 
   /// The message until it is done.
@@ -194,10 +192,11 @@ extension Operation {
       }
     }
     let bar = names.count > 1_000 ? ProgressBar(invocation) : nil
-    input.progress = { bar?.show($0, of: $1) }
     let done: Done
     do throws(AccountsError) {
-      done = try await run(registry, names, input)
+      done = try await WorkProgress.told(to: bar?.listener) {
+        () throws(AccountsError) in try await run(registry, names, input)
+      }
     } catch {
       throw report(error, of: names, input) ?? error
     }

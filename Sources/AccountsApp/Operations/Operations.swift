@@ -67,7 +67,7 @@ extension Operation {
     },
     run: { registry, names, input throws(AccountsError) in
       let done = try await registry.disable(
-        names, reason: input.text, until: input.day, progress: input.progress)
+        names, reason: input.text, until: input.day)
       var result = Done(done, of: names, ofOne: { $0.words($1, isEnabled: false) }) {
         Phrase("disabled \($0)\(as: "what was done")")
       }
@@ -117,7 +117,7 @@ extension Operation {
         ) : nil
     },
     run: { registry, names, input throws(AccountsError) in
-      let done = try await registry.enable(names, progress: input.progress)
+      let done = try await registry.enable(names)
       return Done(done, of: names, ofOne: { $0.words($1, isEnabled: true) }) {
         Phrase("enabled \($0)\(as: "what was done")")
       }
@@ -168,7 +168,7 @@ extension Operation {
     run: { registry, names, input throws(AccountsError) in
       guard let groups = GroupsChange(input.text ?? "") else { throw .internalFault }
       let done = try await registry.changeGroups(
-        of: names, adding: groups.added, removing: groups.removed, progress: input.progress)
+        of: names, adding: groups.added, removing: groups.removed)
       return Done(groupsOf: done, names)
     })
 
@@ -202,7 +202,7 @@ extension Operation {
         yes: Phrase("Require"))),
     busy: Busy("requiring a new password", canStop: true),
     run: { registry, names, input throws(AccountsError) in
-      let done = try await registry.setMustChange(true, of: names, progress: input.progress)
+      let done = try await registry.setMustChange(true, of: names)
       return Done(done, of: names) { Phrase("the next login sets a new password: \($0)") }
     })
 
@@ -239,7 +239,7 @@ extension Operation {
       let today = registry.today()
       let last = today.adding(days: InvitationOptions.usualDays) ?? today
       let rulebook = try await registry.rulebook()
-      let done = try await registry.invite(names, until: last, progress: input.progress)
+      let done = try await registry.invite(names, until: last)
       let text = InvitationText(done.value, at: input.address ?? rulebook.serve.url)
       var result = Done(lines: [text.done], notices: done.notices)
       result.generated = text.shown
@@ -273,7 +273,7 @@ extension Operation {
         run: run)
     },
     run: { registry, names, input throws(AccountsError) in
-      let removed = try await registry.remove(names, progress: input.progress)
+      let removed = try await registry.remove(names)
       let who = Phrase.several(shown(names, removed.value))
       var done = Done(
         lines: [Phrase("removed \(who)")],

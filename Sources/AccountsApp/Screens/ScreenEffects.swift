@@ -62,7 +62,15 @@ struct ScreenEffects: Sendable {
   func outcome(
     of effect: ScreenEffect, meanwhile: @escaping @Sendable (ScreenMessage) -> Void = { _ in }
   ) async -> ScreenMessage {
-    let progress = { @Sendable in meanwhile(.progress(.init(done: $0, total: $1))) }
+    let tell: WorkProgress.Listener = { meanwhile(.progress(.init(done: $0, total: $1))) }
+    return await WorkProgress.told(to: tell) {
+      await result(of: effect, meanwhile)
+    }
+  }
+
+  private func result(
+    of effect: ScreenEffect, _ meanwhile: @escaping @Sendable (ScreenMessage) -> Void
+  ) async -> ScreenMessage {
     do throws(AccountsError) {
       switch effect {
       case .open(let reading, let account):
@@ -121,9 +129,9 @@ struct ScreenEffects: Sendable {
             hasMore: entries.count > limit))
       case .readDetail(let key): return await readDetail(key)
       case .lookAtUndo(let target):
-        return .undoLook(try await look(at: target, meanwhile, progress))
+        return .undoLook(try await look(at: target, meanwhile))
       case .undo(let look, let account):
-        let done = try await undo(look, progress)
+        let done = try await undo(look)
         return .done(
           await opening(
             [ScreenText.undone(done.entries)] + done.notices.sentences, afterChangeOf: account))
@@ -135,7 +143,7 @@ struct ScreenEffects: Sendable {
       case .readGroups(let names): return .groups(await groups(of: names), of: names)
       case .nameAll(let rows): return .named(rows.named, of: rows)
       case .run(let operation, let typed, let accounts, let leftOut):
-        return try await run(operation, typed, on: accounts, leavingOut: leftOut, progress)
+        return try await run(operation, typed, on: accounts, leavingOut: leftOut)
       case .editFile, .albums, .stop: return .nothing
       }
     } catch {
@@ -182,8 +190,7 @@ struct ScreenEffects: Sendable {
   }
 
   private func look(
-    at target: UndoTarget, _ meanwhile: (ScreenMessage) -> Void,
-    _ progress: @escaping @Sendable (Int, Int) -> Void
+    at target: UndoTarget, _ meanwhile: (ScreenMessage) -> Void
   ) async throws(AccountsError) -> UndoState {
     try await checkThere()
     var number: Int?
@@ -195,13 +202,13 @@ struct ScreenEffects: Sendable {
       // It was undone, or forgotten, meanwhile.
       guard count > 0 else { throw .nothingToUndo(left: 0) }
       undone = try await registry.undo(
-        count, theirs: true, isDryRun: true, progress: progress)
+        count, theirs: true, isDryRun: true)
     case .change, .newest:
       let one = try await self.number(of: target)
       number = one
       if let first = try await firstLook(at: one) { meanwhile(.undoLook(first)) }
       undone = try await registry.undo(
-        change: one, theirs: true, isDryRun: true, progress: progress)
+        change: one, theirs: true, isDryRun: true)
     }
     return UndoState(
       // The undo is of the change that was shown, also if a newer one comes meanwhile.
@@ -243,17 +250,17 @@ struct ScreenEffects: Sendable {
   /// Takes back what was looked at. Changes by owners themselves are taken back only if the look
   /// named them.
   private func undo(
-    _ look: UndoState, _ progress: @escaping @Sendable (Int, Int) -> Void
+    _ look: UndoState
   ) async throws(AccountsError) -> Outcome<UndoReport> {
     try await checkThere()
     // A first look whose whole one failed has not shown what would be done: look again.
     guard let shown = look.shown else { throw .historyMovedOn }
     guard let number = look.number else {
       return try await registry.undo(
-        look.changes.count, theirs: look.isOfOwners, expecting: shown, progress: progress)
+        look.changes.count, theirs: look.isOfOwners, expecting: shown)
     }
     return try await registry.undo(
-      change: number, theirs: look.isOfOwners, expecting: shown, progress: progress)
+      change: number, theirs: look.isOfOwners, expecting: shown)
   }
 
   /// Reads a profile, and why its open edit could not be read.

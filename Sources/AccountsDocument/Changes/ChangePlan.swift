@@ -59,7 +59,7 @@ package struct ChangePlan: Sendable {
       let next = first..<min(first + Self.namesAhead, changes.count)
       for (index, ids) in zip(next, Self.newNames(of: changes[next])) {
         if index > 0, index.isMultiple(of: WriteOptions.step) {
-          options.progress(index, changes.count)
+          WorkProgress.tell(index, of: changes.count)
         }
         let count = refusals.count + closed.count
         let effect = plan(changes[index], ids, index)

@@ -11,6 +11,9 @@ package struct ProgressBar: Sendable {
     language = invocation.language
   }
 
+  /// Shows what it is told.
+  package var listener: @Sendable (_ done: Int, _ of: Int) -> Void { { show($0, of: $1) } }
+
   package func show(_ done: Int, of total: Int) {
     let bar = Self.bar(done, of: total, width: 30)
     let words = Phrase("\(done) of \(total)")

@@ -96,10 +96,11 @@ import Testing
     try documents.write(
       accounts: (0..<count).map { account("user\($0)", password: "typed\($0)") })
     let told = Mutex<[Int]>([])
-    let outcome = try await registry.seal { done, total in
+    let tell: WorkProgress.Listener = { done, total in
       #expect(total == count)
       told.withLock { $0.append(done) }
     }
+    let outcome = try await WorkProgress.told(to: tell) { try await registry.seal() }
     #expect(outcome.sealed == count)
     #expect(told.withLock { $0.sorted() } == Array(1...count))
     let findings = try await registry.check()

@@ -19,14 +19,12 @@ import Testing
   /// Calls a change, which is cancelled once it has told its progress so often.
   private func change(
     cancelledAt step: Int?,
-    _ body:
-      @escaping @Sendable (Registry, @escaping @Sendable (Int, Int) -> Void) async throws ->
-      Void
+    _ body: @escaping @Sendable (Registry) async throws -> Void
   ) async throws -> [Int] {
     let told = Mutex<[Int]>([])
     let registry = documents.registry
     try await Task {
-      try await body(registry) { done, total in
+      let tell: WorkProgress.Listener = { done, total in
         #expect(total == Self.count)
         let steps = told.withLock {
           $0.append(done)
@@ -34,6 +32,7 @@ import Testing
         }
         if steps == step { withUnsafeCurrentTask { $0?.cancel() } }
       }
+      try await WorkProgress.told(to: tell) { try await body(registry) }
     }.value
     return told.withLock { $0 }
   }
@@ -42,7 +41,7 @@ import Testing
   func progress() async throws {
     let names = try accounts()
     let told = try await change(cancelledAt: nil) {
-      let done = try await $0.disable(names, progress: $1)
+      let done = try await $0.disable(names)
       #expect(done.value.count == names.count)
     }
     #expect(told == told.sorted() && told.count >= 4)
@@ -56,12 +55,12 @@ import Testing
     let text = try documents.bytes()
     await #expect(throws: AccountsError.cancelled) {
       try await change(cancelledAt: step) {
-        _ = try await $0.changeGroups(of: names, adding: ["ops"], removing: [], progress: $1)
+        _ = try await $0.changeGroups(of: names, adding: ["ops"], removing: [])
       }
     }
     await #expect(throws: AccountsError.cancelled) {
       try await change(cancelledAt: min(step, 3)) {
-        _ = try await $0.remove(names, progress: $1)
+        _ = try await $0.remove(names)
       }
     }
     #expect(try documents.bytes() == text)

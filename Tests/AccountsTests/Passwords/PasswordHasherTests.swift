@@ -201,7 +201,10 @@ import Testing
   func hashesMany() async throws {
     let passwords = try (0..<20).map { try PasswordText("secret\($0)") }
     let done = Atomic(0)
-    let hashes = try await hasher.hashes(of: passwords) { done.store($0, ordering: .relaxed) }
+    let tell: WorkProgress.Listener = { one, _ in done.store(one, ordering: .relaxed) }
+    let hashes = try await WorkProgress.told(to: tell) {
+      try await hasher.hashes(of: passwords)
+    }
     #expect(done.load(ordering: .relaxed) == 20)
     #expect(hashes.count == 20)
     for (password, hash) in zip(passwords, hashes) {

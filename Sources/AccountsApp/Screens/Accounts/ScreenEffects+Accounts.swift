@@ -108,14 +108,14 @@ extension ScreenEffects {
   /// it.
   func run(
     _ operation: Operation, _ typed: String?, on accounts: [AccountRef],
-    leavingOut leftOut: [Phrase], _ progress: @escaping @Sendable (Int, Int) -> Void
+    leavingOut leftOut: [Phrase]
   ) async throws(AccountsError) -> ScreenMessage {
     var (left, others, leftOut) = (accounts, Set<String>(), leftOut)
     while true {
       do throws(AccountsError) {
         var done = try await operation.run(
           registry.expecting(left), left.map(\.name),
-          .init(text: typed, address: address, progress: progress))
+          .init(text: typed, address: address))
         if let invitations = done.invitations { done.screenLines = await keep(invitations) }
         return .changed(
           done, by: operation, of: left, now: await now(left), besides: others,
