@@ -27,8 +27,6 @@ struct ImportPlan: Sendable {
   private var refused: [Refusal] = []
   /// The existing accounts whose hash the list has unchanged.
   private var samePasswords: Set<Int> = []
-  /// True if the changes to write, once they are settled, are those that were looked at.
-  private(set) var isAsLookedAt = false
 
   init(
     _ accounts: [NewAccount], _ onConflict: ImportConflict, longIsTyped: Bool,
@@ -242,8 +240,6 @@ extension ImportPlan {
   /// Passwords of accounts that were passed over were not looked at, so they must not be written if
   /// others remove an existing account meanwhile.
   mutating func takeHashes(_ hashes: [Int: PasswordHash]) {
-    isAsLookedAt =
-      provided.isEmpty && findings.typed.isEmpty && !effects.contains(.skipped)
     for (index, hash) in passwords.map({ ($0.index, hashes[$0.index]) }) {
       alter(index) { $0.setPassword(hash?.text) }
     }

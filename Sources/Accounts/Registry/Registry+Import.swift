@@ -38,9 +38,9 @@ extension Registry {
       if let lastDay { try await invite(in: &plan, until: lastDay) }
       var options = await options(
         .import, isDryRun: true, returnsAccounts: false, returnsChanges: false, rulebook: begins)
-      var look = try await look(at: &plan, options)
+      try await look(at: &plan, options)
       while leavesOutRefused, plan.leaveOutRefused(and: unread) {
-        look = try await self.look(at: &plan, options)
+        try await look(at: &plan, options)
       }
       if plan.meetsRace { return nil }
       let names = plan.renewed
@@ -54,9 +54,7 @@ extension Registry {
       plan.takeHashes(hashes.made)
       (options.isDryRun, options.judgedUnder) = (false, rulebook)
       options.hashesOfTyped = try await hashesOfTyped(in: givingWay, under: rulebook)
-      let isAsLookedAt = plan.isAsLookedAt && options.hashesOfTyped.isEmpty
-      options.plan = isAsLookedAt ? look.plan : nil
-      let (changes, write) = (isAsLookedAt ? look.changes : plan.settledChanges, options)
+      let (changes, write) = (plan.settledChanges, options)
       let written = try await loggingEnds { () async throws(AccountsError) in
         try await store.apply(changes, write)
       }
@@ -107,15 +105,12 @@ extension Registry {
   /// Asks the store what it would do, and the blocklist about the passwords that it would get.
   private func look(
     at plan: inout ImportPlan, _ options: WriteOptions
-  ) async throws(AccountsError) -> (changes: [AccountChange], plan: (any Sendable)?) {
-    let changes = plan.changes
-    let look = try await store.apply(changes, options).value
-    plan.take(look)
+  ) async throws(AccountsError) {
+    plan.take(try await store.apply(plan.changes, options).value)
     let ids = plan.ids
     if !ids.isEmpty { plan.refuseIDs(try await there(with: ids, under: plan.rulebook)) }
     plan.refuse(try await refusals(ofListed: plan.passwords, under: plan.rulebook))
     if plan.hasHashes { plan.refuseCodes(try await runningCodes(by: plan.rulebook.key)) }
-    return (changes, look.plan)
   }
 
   /// The codes of the invitations that run, without locks, with the names of the invited accounts.

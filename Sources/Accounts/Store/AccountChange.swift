@@ -84,8 +84,6 @@ public struct WriteOptions: Sendable {
   /// What a look at keys to take out showed: a write of edits that opens a closed account besides
   /// is refused as `changedSince`. Nil if nobody was shown anything.
   package var opening: ShownDrop?
-  /// The ``Applied/plan`` of a dry run of the same changes.
-  package var plan: (any Sendable)?
   /// Set for an undo: what it was planned over. Its changes are ``AccountChange/restore``.
   public var undo: UndoBasis?
   /// Makes the UUID of each account that is added or changed, or removed, and has no id. By default,
@@ -145,8 +143,6 @@ public struct Applied: Sendable {
   /// Refusals of changes, by their positions in the list; of an undo, the file around the accounts
   /// comes behind them. If there are any, nothing was written.
   public let refusals: [Refusal]
-  /// After a dry run, data that a store may reuse to make the same changes.
-  package var plan: (any Sendable)?
   /// What keeps the accounts from being used even after keys were taken out.
   package var left: [Problem] = []
 

@@ -8,23 +8,15 @@ extension FileStore {
   ) async throws(AccountsError) -> Outcome<Applied> {
     if let basis = options.undo { return try await undo(changes, basis, options) }
     func plan(_ file: LoadedFile) throws(AccountsError) -> ChangePlan {
-      let today = today()
-      if let plan = options.plan as? FilePlan, plan.isOf(file, today) { return plan.plan }
       var document = file.document
       if let rulebook = options.rulebook, rulebook != document.rulebook {
         guard file.text == nil else { throw .alreadyInitialised(subject: path) }
         document = try AccountsDocument(
           path: path, bytes: AccountsDocument.newText(rulebook: rulebook))
       }
-      return ChangePlan(changes, over: document, today: today, options)
+      return ChangePlan(changes, over: document, today: today(), options)
     }
-    if options.isDryRun {
-      let file = try load().usable()
-      let plan = try plan(file)
-      var applied = plan.applied
-      applied.plan = FilePlan(file: file, plan: plan)
-      return Outcome(applied)
-    }
+    if options.isDryRun { return Outcome(try plan(try load().usable()).applied) }
     return try await replacing(options.attribution) { file, _ throws(AccountsError) in
       let source = try onDisk { () throws(DiskFault) in try isLong(file) ? disk.open(file) : nil }
       if let source, let (plan, text, change) = self.plan(changes, of: file, source, options) {
@@ -67,19 +59,6 @@ extension FileStore {
         stamp: file.text?.stamp, text: text, result: result, recording: recording)
     }
     return written
-  }
-}
-
-/// A plan of changes over a file, under the rulebook that the file will have.
-private struct FilePlan: Sendable, Redacted {
-  let file: LoadedFile
-  let plan: ChangePlan
-
-  /// True if the plan still holds for the file and the day.
-  func isOf(_ file: LoadedFile, _ today: CalendarDay) -> Bool {
-    let isThere = self.file.text != nil
-    return isThere == (file.text != nil)
-      && self.file.document.document.bytes == file.document.document.bytes && plan.today == today
   }
 }
 

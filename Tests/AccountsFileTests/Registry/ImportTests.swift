@@ -139,23 +139,6 @@ import Testing
       ])
   }
 
-  @Test("does not use what a dry run made of another file")
-  func planOfOtherFile() async throws {
-    let store = FileStore(
-      source: .file(documents.accountsPath), today: { .ofTests }, disk: Disk(queue: DiskQueue()))
-    let changes = [AccountChange.add(Self.account("ada@mail.ru", HashOfSecret1.md5))]
-    try documents.write(accounts: [#"{"email":"eve@mail.ru","password":"*"}"#])
-    var options = WriteOptions(isDryRun: true)
-    let dry = try await store.apply(changes, options).value
-    #expect(dry.effects == [.added] && dry.plan != nil)
-    try documents.write(accounts: [#"{"email":"ada@mail.ru","password":"*"}"#])
-    options.isDryRun = false
-    options.plan = dry.plan
-    let written = try await store.apply(changes, options).value
-    #expect(written.refusals == [Refusal(0, .taken(.email))])
-    #expect(written.effects == [.refused])
-  }
-
   @Test("keeps hashes and locks unchanged, and hashes each typed password")
   func passwords() async throws {
     let crypt = CountingCrypt()
