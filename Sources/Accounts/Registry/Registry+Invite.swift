@@ -88,38 +88,30 @@ extension Registry {
   ) async throws(AccountsError) -> Outcome<[Invitation]> {
     try checkInvitation(until: day)
     let today = today()
-    return try await retrying { () throws(AccountsError) in
-      var found = try await named(names)
-      found.accounts.removeAll { !isMeant($0) }
-      let (targets, rulebook) = (found.accounts, found.rulebook)
-      guard !targets.isEmpty else { return Outcome([]) }
-      let obstacles = targets.compactMap { rulebook.obstacleToInvitation(of: $0, on: today) }
+    return try await change(names, .invite) { found throws(AccountsError) in
+      let (all, rulebook) = (found.accounts, found.rulebook)
+      let targets = all.indices.filter { isMeant(all[$0]) }
+      let obstacles = targets.compactMap { rulebook.obstacleToInvitation(of: all[$0], on: today) }
       guard obstacles.isEmpty else { throw .cannotInvite(obstacles) }
       let codes = try targets.map { _ throws(AccountsError) in try PasswordGenerator.code() }
       let hashes = try await hasher.under(rulebook).hashes(of: codes)
-      let typed = try await hashesOfTyped(in: targets, under: rulebook)
-      let changes = try zip(targets, hashes).map { target, hash throws(AccountsError) in
-        let values = target.values
-        return AccountChange.edit(
-          try target.foundNameKey(),
-          [
-            .init(.password, from: values[.password], to: .text(hash.text)),
-            .init(.invitedUntil, from: values[.invitedUntil], to: .text(day.description)),
-          ], ifStill: values.identity)
+      let list = try zip(targets, hashes).map { index, hash throws(AccountsError) in
+        let values = all[index].values
+        let edits: [AccountRecord.Change] = [
+          .init(.password, from: values[.password], to: .text(hash.text)),
+          .init(.invitedUntil, from: values[.invitedUntil], to: .text(day.description)),
+        ]
+        return (
+          index,
+          AccountChange.edit(try all[index].foundNameKey(), edits, ifStill: values.identity)
+        )
       }
-      do throws(AccountsError) {
-        let names = targets.map { found.name(of: $0) }
-        let written = try await apply(changes, of: names, .invite, typed)
-        let keys = targets.compactMap { $0[text: rulebook.key] }
-        await forgetFailures(of: keys.map { AccountName($0) }, by: rulebook.key)
-        let invitations = targets.indices.map { index in
-          Invitation(account: names[index], code: codes[index], until: day) {
-            targets[index][text: $0]
+      return ChangesOfFound(list: list) { _ in
+        zip(targets, codes).map { index, code in
+          Invitation(account: found.name(of: all[index]), code: code, until: day) {
+            all[index][text: $0]
           }
         }
-        return Outcome(invitations, notices: written.notices)
-      } catch .conflict {
-        return nil
       }
     }
   }
@@ -131,40 +123,35 @@ extension Registry {
   public func uninvite(
     _ names: [String]
   ) async throws(AccountsError) -> Outcome<[StateChange]> {
-    try await retrying { () throws(AccountsError) in
-      let found = try await named(names)
+    try await change(names, .uninvite) { found throws(AccountsError) in
       let targets = found.accounts
-      let names = targets.map { found.name(of: $0) }
-      let others = zip(targets, names).filter { $0.0.values[.invitedUntil] == nil }
+      let others = targets.filter { $0.values[.invitedUntil] == nil }
       guard others.isEmpty else {
         let problem = Problem(.field(.invitedUntil), .field(.notInvited))
-        throw .invalid(others.flatMap { [problem].of($0.1) })
+        throw .invalid(others.flatMap { [problem].of(found.name(of: $0)) })
       }
-      let typed = try await hashesOfTyped(in: targets, under: found.rulebook)
-      let fields = [Field.password, .mustChange, .invitedUntil]
       let edits = targets.map { target in
-        fields.compactMap { field -> AccountRecord.Change? in
+        [Field.password, .mustChange, .invitedUntil].compactMap { field -> AccountRecord.Change? in
           let (old, new) = (
             target.values[field], field == .password ? FieldValue.text(target.withoutCode) : nil
           )
           return old == new ? nil : .init(field, from: old, to: new)
         }
       }
-      let changes = try zip(targets, edits).map { target, edits throws(AccountsError) in
-        AccountChange.edit(
-          try target.foundNameKey(), edits, mayBreakRules: true, ifStill: target.values.identity)
+      let list = try targets.enumerated().map { index, target throws(AccountsError) in
+        (
+          index,
+          AccountChange.edit(
+            try target.foundNameKey(), edits[index], mayBreakRules: true,
+            ifStill: target.values.identity)
+        )
       }
-      guard !changes.isEmpty else { return Outcome([]) }
-      do throws(AccountsError) {
-        let written = try await apply(changes, of: names, .uninvite, typed)
-        let done = targets.indices.map { index in
+      return ChangesOfFound(list: list) { applied in
+        (applied?.accounts ?? []).enumerated().map { index, account in
           StateChange(
-            before: targets[index].state, after: written.accounts[index].state,
-            fields: edits[index].compactMap(\.field), account: written.accounts[index])
+            before: targets[index].state, after: account.state,
+            fields: edits[index].compactMap(\.field), account: account)
         }
-        return Outcome(done, notices: written.notices)
-      } catch .conflict {
-        return nil
       }
     }
   }

@@ -101,34 +101,11 @@ extension Registry {
   public func remove(
     _ names: [String]
   ) async throws(AccountsError) -> Outcome<[StoredAccount]> {
-    try await retrying { () throws(AccountsError) in
-      let found = try await named(names)
-      do throws(AccountsError) {
-        return try await remove(found)
-      } catch .conflict { return nil }
-    }
-  }
-
-  private func remove(
-    _ found: LookupResult
-  ) async throws(AccountsError) -> Outcome<[StoredAccount]> {
-    let (targets, rulebook) = (found.accounts, found.rulebook)
-    guard !targets.isEmpty else { return Outcome([]) }
-    let changes = try targets.map { target throws(AccountsError) in
-      AccountChange.remove(try target.foundNameKey(), ifStill: target.values.identity)
-    }
-    let names = targets.map { found.name(of: $0) }
-    let hashes = try await hashesOfTyped(in: targets, under: rulebook)
-    return try await lockedIfConcerned(by: targets) { session throws(AccountsError) in
-      let removed = try await apply(changes, of: names, .remove, hashes)
-      await forgetFailures(of: names.map { AccountName($0) }, by: rulebook.key)
-      let edit = (try? await editIfAny()) ?? nil
-      try await follow(
-        removed.changes, session,
-        after: targets.count == 1
-          ? .accountRemoved(name: names[0]) : .accountsRemoved(targets.count),
-        dropsDraft: targets.contains { edit?.isOf($0) == true })
-      return Outcome(removed.accounts, notices: removed.notices)
+    try await change(names, .remove) { found throws(AccountsError) in
+      let list = try found.accounts.enumerated().map { index, target throws(AccountsError) in
+        (index, AccountChange.remove(try target.foundNameKey(), ifStill: target.values.identity))
+      }
+      return ChangesOfFound(list: list) { $0?.accounts ?? [] }
     }
   }
 }

@@ -133,15 +133,14 @@ extension Registry {
   ) async throws(AccountsError) -> Outcome<[StateChange]> {
     let today = today()
     let leaving = keys.changesToDrop
-    return try await retrying { () throws(AccountsError) in
-      let found = try await named(names)
+    return try await change(names, did, isDryRun: isDryRun, opening: shown) {
+      found throws(AccountsError) in
       let (targets, rulebook) = (found.accounts, found.rulebook)
       var (edits, broken) = ([[AccountRecord.Change]](), [Problem]())
-      var (asked, changes) = ([Int](), [AccountChange]())
+      var list: [(account: Int, change: AccountChange)] = []
       for (index, target) in targets.enumerated() {
         if index > 0, index.isMultiple(of: WriteOptions.step) {
           try checkCancellation()
-          // Each is judged first, which is the first half, and then planned.
           WorkProgress.tell(index / 2, of: targets.count)
         }
         let present = target.values
@@ -156,44 +155,36 @@ extension Registry {
           broken += problems.of(targets.count > 1 ? found.name(of: target) : nil)
         }
         guard !edit.isEmpty else { continue }
-        asked.append(index)
-        changes.append(
-          .edit(
-            try target.foundNameKey(), edit, mayBreakRules: mayBreakRules, ifStill: present.identity
+        list.append(
+          (
+            index,
+            .edit(
+              try target.foundNameKey(), edit, mayBreakRules: mayBreakRules,
+              ifStill: present.identity)
           ))
       }
       guard broken.isEmpty else { throw .invalid(broken) }
-      var done = Outcome(
-        targets.map {
+      let (asked, edited) = (list.map(\.account), edits)
+      return ChangesOfFound(list: list, isHalfDone: true, dropped: keys) { applied in
+        var done = targets.map {
           StateChange(
             before: $0.state, after: $0.state, fields: [], account: $0, name: found.name(of: $0))
-        })
-      if !asked.isEmpty {
-        do throws(AccountsError) {
-          let names = asked.map { found.name(of: targets[$0]) }
-          let written = try await WorkProgress.asPart({ (($0 + $1) / 2, $1) }) {
-            () throws(AccountsError) in
-            try await apply(changes, of: names, did, isDryRun: isDryRun, opening: shown)
-          }
-          done.notices = written.notices
-          if !keys.isEmpty { done.notices.add(written.value.noticeOfLoss) }
-          var dropped: [AccountName: [AccountRecord.Change]] = [:]
-          for record in written.changes where !keys.isEmpty {
-            if let name = record.name { dropped[AccountName(name)] = record.dropped(keys) }
-          }
-          for (place, index) in asked.enumerated() {
-            let account = written.accounts[place]
-            done.value[index] = StateChange(
-              before: targets[index].state, after: account.state,
-              fields: written.effects[place] == .unchanged ? [] : edits[index].compactMap(\.field),
-              account: account, name: names[place],
-              dropped: dropped[AccountName(names[place])] ?? [])
-          }
-        } catch .conflict {
-          return nil
         }
+        guard let applied else { return done }
+        var dropped: [AccountName: [AccountRecord.Change]] = [:]
+        for record in applied.changes where !keys.isEmpty {
+          if let name = record.name { dropped[AccountName(name)] = record.dropped(keys) }
+        }
+        for (place, index) in asked.enumerated() {
+          let account = applied.accounts[place]
+          done[index] = StateChange(
+            before: targets[index].state, after: account.state,
+            fields: applied.effects[place] == .unchanged ? [] : edited[index].compactMap(\.field),
+            account: account, name: done[index].name,
+            dropped: dropped[AccountName(done[index].name)] ?? [])
+        }
+        return done
       }
-      return done
     }
   }
 }
