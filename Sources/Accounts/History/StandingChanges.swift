@@ -18,7 +18,7 @@ struct StandingChanges {
   /// The changes that later undos took back.
   private(set) var takenBack = TakenBack()
   private var accounts: [AccountID: [Setting]] = [:]
-  /// Those that tell no id, and their places by the names in them.
+  /// The settings of changes without an id, and their places here by the names in those changes.
   private var unproven: [(names: Set<String>, setting: Setting)] = []
   private var named: [String: [Int]] = [:]
   private var ofAll: [Setting] = []
@@ -26,8 +26,8 @@ struct StandingChanges {
 
   /// Goes to before a change.
   ///
-  /// Hashing, new ids, changes by hand and copies set nothing; a removal or a return that stands sets
-  /// all keys. An account that was forgotten, or that had no name, is not one that is still named.
+  /// Hashing, new ids, changes by hand and copies set nothing. A removal or a return that stands sets
+  /// all keys. A forgotten account and one without a name are left out.
   mutating func pass(_ entry: HistoryEntry) {
     let stands = takenBack.undo(of: entry.number) == nil
     takenBack.pass(entry)
@@ -49,7 +49,7 @@ struct StandingChanges {
     if let paths = entry.document?.paths { around.append(setting(paths)) }
   }
 
-  /// What was set after a change of an account that has, or had, some names, in comparable form.
+  /// The settings of one account after a change. It has, or had, some names, in comparable form.
   func settings(
     of id: AccountID, named names: Set<String>, after change: Int?
   ) -> LaterSettings {

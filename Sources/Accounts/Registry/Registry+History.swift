@@ -36,7 +36,7 @@ extension Registry {
     }
     let (accounts, name) = (try await accounts(called: name), AccountName(name))
     var people = PeopleNamed(name, accounts.count == 1 ? accounts[0].id : nil)
-    // Who had the name before is told by all changes.
+    // Only all changes tell who had the name before.
     var entries = try await changes(since: nil, limit: nil) { people.part(of: $0) }
     if entries.isEmpty, accounts.isEmpty, let other = people.other {
       // Nobody had it last: then it is whoever had it before another one.

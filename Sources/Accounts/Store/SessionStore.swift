@@ -9,10 +9,10 @@ public protocol SessionStore: Sendable {
   /// The store's names for the session and the draft, for problems.
   var places: (session: Place, draft: Place) { get }
 
-  /// Whether others change the accounts beside the session's user; by default nobody does. Where they
-  /// do, as in a database or a shared directory, a session is of the account at which its id counts,
-  /// or of nobody. Else one without an id is of the account that has its name, and the only account
-  /// goes on with a session of the UUID in its id, whatever name stands there.
+  /// Tells whether others change the accounts, too, as in a database or a shared directory. Then a
+  /// session needs an id that counts. Otherwise the name is enough where a session has no id, and
+  /// the only account keeps a session of the UUID in its id, even under another name. False by
+  /// default.
   func isShared() async -> Bool
 
   /// False if the session is another user's, which the caller may use as root may; by default true.
@@ -25,7 +25,7 @@ public protocol SessionStore: Sendable {
 }
 
 extension SessionStore {
-  /// False: nobody else does.
+  /// Returns false.
   public func isShared() -> Bool { false }
 
   /// True: the session is the caller's.

@@ -171,6 +171,24 @@ import Testing
     #expect(try await registry.account("ada").values.lastName == "A")
   }
 
+  @Test("of two who had one name after each other is refused together")
+  func twoOfOneName() async throws {
+    try write(named("ada"), named("bob"))
+    _ = try await registry.remove("ada")
+    let text = try documents.text()
+    let place = #""accounts": ["#
+    try documents.write(text.replacing(place, with: place + named("ada") + ", "))
+    _ = try await registry.remove("ada")
+    let bytes = try documents.bytes()
+    let thrown = await #expect(throws: AccountsError.self) { try await registry.undo(2) }
+    guard case .cannotUndo(let refused)? = thrown else {
+      Issue.record("\(thrown.map { "\($0)" } ?? "nothing")")
+      return
+    }
+    #expect(refused.contains { $0.reason == .taken(.username) })
+    #expect(try documents.bytes() == bytes)
+  }
+
   @Test("is followed through an exchange of names and its undo")
   func exchanged() async throws {
     try write(named("ada"), named("bob"))
